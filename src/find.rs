@@ -1,0 +1,11 @@
+//! Those who find proofs in a solved graph.
+//!
+//! | module | finds | how good |
+//! | --- | --- | --- |
+//! | [`prune`] | what alpha-beta leaves for one order of the moves | closed, not minimal |
+//! | [`stats`] | the spread of that over many orders | |
+//! | [`tree`] | the proofs of least tree count, all of them | minimum in the tree count only |
+
+pub mod prune;
+pub mod stats;
+pub mod tree;
