@@ -1,11 +1,13 @@
 //! The words that finders and the checker share: claims, measures, proof files.
 
 pub mod file;
+mod write;
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::game::{Player, Score};
+pub use write::{About, file_stem, mark_sides, proof_file};
 
 /// What a proof proves.
 ///

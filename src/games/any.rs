@@ -38,6 +38,8 @@ pub struct View {
     pub steps: Vec<Step>,
     /// The position over several lines.
     pub drawing: String,
+    /// What [`Step::turns`] says where nothing needs to be done.
+    pub untouched: String,
 }
 
 /// The positions of a graph's vertices, as texts.
@@ -130,6 +132,7 @@ impl<G: Game + 'static> AnyGame for Arc<G> {
             score,
             steps: moves.iter().map(step).collect(),
             drawing: self.draw(&position),
+            untouched: self.symmetry_name(Symmetry::IDENTITY),
         })
     }
 

@@ -61,24 +61,26 @@ pub fn games(graph: &GameGraph, order: &TopologicalOrder) -> Option<BigUint> {
         let edges = graph.edge_range(vertex);
         edges.map(|edge| graph.multiplicity(edge).expect("they are known"))
     };
-    // Most games have fewer than 2^64 of them, and small numbers are much faster.
-    let small = fold(
-        graph,
-        order,
-        |vertex, children: Children<'_, Option<u64>>| {
-            if children.is_empty() {
-                return Some(1);
-            }
-            children
-                .values()
-                .zip(moves(vertex))
-                .try_fold(0_u64, |sum, (games, moves)| {
-                    sum.checked_add((*games)?.checked_mul(moves.into())?)
-                })
-        },
-    );
-    if let Some(games) = small[0] {
-        return Some(games.into());
+    // Most games have fewer than 2^64 of them, and small numbers are much faster. No
+    // vertex has zero, so zero stands for too many.
+    let small = fold(graph, order, |vertex, children: Children<'_, u64>| {
+        if children.is_empty() {
+            return 1;
+        }
+        let sum = children
+            .values()
+            .zip(moves(vertex))
+            .try_fold(0_u64, |sum, (&games, moves)| {
+                sum.checked_add(
+                    games
+                        .checked_mul(moves.into())
+                        .filter(|&product| product > 0)?,
+                )
+            });
+        sum.unwrap_or(0)
+    });
+    if small[0] > 0 {
+        return Some(small[0].into());
     }
     drop(small);
     let large = fold(graph, order, |vertex, children: Children<'_, BigUint>| {

@@ -1,0 +1,179 @@
+//! `minproof check`
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+use minproof::check::{
+    Condition, Refusal, Verdict, against_graph, against_rules, dominances_against_rules,
+    graph_against_rules,
+};
+use minproof::games::PositionTexts as _;
+use minproof::games::catalogue::{self, NamedGame};
+use minproof::graph::Subgraph;
+use minproof::proof::file::ProofFile;
+use minproof::{Claim, NodeId, store};
+use serde_json::json;
+
+use crate::context::read_graph;
+use crate::outcome::Outcome;
+
+/// Checks a proof file against the rules of its game: the closure conditions at every
+/// vertex, asking the game itself for the moves. A graph file is checked against the
+/// rules too. Nothing that a file says about values is believed.
+///
+/// The exit code is 0 if it is proved, 1 if it is refuted or unfinished, 2 for an error.
+///
+/// With --json: file, game, claim, verdict (proved, refuted or unfinished), condition and
+/// reason (null if proved), vertex, vertices.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// A proof file, or a graph file
+    file: PathBuf,
+    /// The game, if the file does not name it or names another
+    #[arg(long)]
+    game: Option<String>,
+    /// The claim to check instead of the file's: first>=T, second<=T or value=V
+    #[arg(long, value_name = "CLAIM")]
+    claim: Option<Claim>,
+    /// Check that the dominances given in the file follow from each other, move by move
+    #[arg(long, conflicts_with_all = ["claim", "graph"])]
+    local: bool,
+    /// Check against this graph file, which is trusted, instead of the rules
+    #[arg(long, value_name = "FILE", conflicts_with = "game")]
+    graph: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
+    let name = args.file.display();
+    let bytes = fs::read(&args.file).with_context(|| format!("cannot read {name}"))?;
+    if store::is_graph_file(&bytes) {
+        return check_graph(args, &bytes);
+    }
+    let file = ProofFile::read(bytes.as_slice()).with_context(|| name.to_string())?;
+    let claim = match args.claim {
+        Some(claim) => claim,
+        None => file.claim().with_context(|| format!("{name}, line 1"))?,
+    };
+    let what = if args.local {
+        "its dominances".to_owned()
+    } else {
+        claim.to_string()
+    };
+    let (verdict, by) = if let Some(graph) = &args.graph {
+        (
+            in_graph(&file, graph, claim)?,
+            format!("the graph {}", graph.display()),
+        )
+    } else {
+        let game = game_of(args, file.header.game.as_deref())?;
+        let verdict = if args.local {
+            dominances_against_rules(&*game, &file)
+        } else {
+            against_rules(&*game, &file, claim)
+        };
+        (verdict, format!("the rules of {}", game.spec))
+    };
+    Ok(outcome(args, &verdict, &what, &by, file.vertices.len()))
+}
+
+fn outcome(args: &Args, verdict: &Verdict, what: &str, by: &str, vertices: usize) -> Outcome {
+    let name = args.file.display();
+    let refusal = verdict.refusal();
+    let text = match refusal {
+        None => format!("{name}: proved: {what}, by {by} ({vertices} vertices checked)"),
+        Some(refusal) => format!("{name}: {}: {what}, by {by}\n{refusal}", verdict.name()),
+    };
+    let json = json!({
+        "file": args.file,
+        "checked_against": by,
+        "claim": what,
+        "verdict": verdict.name(),
+        "reason": refusal.map(ToString::to_string),
+        "condition": refusal.map(|refusal| refusal.condition.to_string()),
+        "vertex": refusal.map(|refusal| refusal.vertex),
+        "vertices": vertices,
+    });
+    let code = u8::from(!verdict.is_proved());
+    Outcome { text, json, code }
+}
+
+fn game_of(args: &Args, named: Option<&str>) -> anyhow::Result<NamedGame> {
+    let name = args.file.display();
+    let Some(spec) = args.game.as_deref().or(named) else {
+        bail!("{name} does not name its game; say which with --game");
+    };
+    let game = catalogue::open(spec);
+    if args.game.is_some() {
+        return Ok(game?);
+    }
+    game.with_context(|| format!("{name} is about a game that is not known here"))
+}
+
+fn check_graph(args: &Args, bytes: &[u8]) -> anyhow::Result<Outcome> {
+    let name = args.file.display();
+    if args.claim.is_some() || args.local || args.graph.is_some() {
+        bail!("{name} is a graph file: it proves no claim, it is only compared with the rules");
+    }
+    let stored = store::read(bytes).with_context(|| name.to_string())?;
+    let named = Some(stored.spec.as_str()).filter(|spec| !spec.is_empty());
+    let game = game_of(args, named)?;
+    let verdict = graph_against_rules(&*game, &stored.graph, &stored.positions).into();
+    let by = format!("the rules of {}", game.spec);
+    Ok(outcome(
+        args,
+        &verdict,
+        "the graph",
+        &by,
+        stored.graph.vertex_count(),
+    ))
+}
+
+/// Checks the positions of a proof file as a set of vertices of a graph.
+fn in_graph(file: &ProofFile, path: &Path, claim: Claim) -> anyhow::Result<Verdict> {
+    let stored = read_graph(path)?;
+    if stored.positions.count() == 0 {
+        bail!(
+            "{} has no positions, so the proof's cannot be found in it",
+            path.display()
+        );
+    }
+    let graph = &stored.graph;
+    let numbers: HashMap<String, NodeId> = graph
+        .vertices()
+        .map(|vertex| (stored.positions.text(vertex), vertex))
+        .collect();
+    let mut vertices = Vec::new();
+    for entry in &file.vertices {
+        let Some(&vertex) = numbers.get(&entry.position) else {
+            let detail = format!("`{}` is not in the graph", entry.position);
+            return Ok(Verdict::Refuted(Refusal::new(
+                Condition::Position,
+                entry.id,
+                detail,
+            )));
+        };
+        vertices.push(vertex);
+    }
+    for hold in claim.holds() {
+        let side = file.vertices.iter().zip(&vertices).filter(|(entry, _)| {
+            entry
+                .side
+                .is_none_or(|side| minproof::Player::from(side) == hold.prover)
+        });
+        let set = Subgraph::new(graph, side.map(|(_, &vertex)| vertex).collect());
+        let verdict = against_graph(&set, hold);
+        if let Verdict::Refuted(mut refusal) | Verdict::Unfinished(mut refusal) = verdict {
+            // The checker counts in the order of the graph; the file has its own numbers.
+            let culprit = set.vertices()[refusal.vertex];
+            refusal.drawing = Some(stored.positions.text(culprit));
+            refusal.vertex = vertices
+                .iter()
+                .position(|&v| v == culprit)
+                .unwrap_or(refusal.vertex);
+            return Ok(Err(refusal).into());
+        }
+    }
+    Ok(Verdict::Proved)
+}

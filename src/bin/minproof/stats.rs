@@ -1,0 +1,173 @@
+//! `minproof stats`
+
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use minproof::find::prune::Order;
+use minproof::find::stats::{Spread, spread};
+use minproof::solve;
+use serde_json::json;
+
+use crate::context::{Context, commit, open_output};
+use crate::outcome::{Outcome, plural, table};
+use crate::plot;
+use crate::progress;
+use crate::prune::pruned;
+use crate::solve::needs_winner;
+
+/// Prunes in many random orders, and says how the sizes spread and how much better the
+/// best order is.
+///
+/// With --json: game, runs, seed, winning_moves, mean, sd, min, max (vertices), best (order and
+/// vertices), deviations (how many standard deviations the best order lies below the mean, or
+/// null), orders, histogram (from, to, runs), plot.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// A game, or a graph file
+    #[arg(value_name = "GAME|FILE")]
+    source: String,
+    /// How many random orders
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    runs: u64,
+    /// Seed of the first run; the others follow
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Leave out the winner's moves that give the win away
+    #[arg(long)]
+    winning_moves: bool,
+    /// Draw the histogram as SVG
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+}
+
+const BINS: usize = 20;
+
+pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
+    let output = args.plot.as_deref().map(open_output).transpose()?;
+    let loaded = context.load(&args.source)?;
+    let values = solve::values_in(&loaded.graph, &loaded.order()?);
+    if args.winning_moves {
+        needs_winner(&loaded, &values)?;
+    }
+    let runs = args.runs as usize;
+    let bar = progress::bar(context, 2 * args.runs, "pruning");
+    let sizes_of = |order: fn(u64) -> Order<'static>| {
+        let tick = || bar.inc(1);
+        spread(
+            &loaded.graph,
+            &values,
+            args.winning_moves,
+            runs,
+            args.seed,
+            order,
+            tick,
+        )
+        .expect("there are runs, and a winner where one is needed")
+    };
+    let random = sizes_of(Order::Random);
+    let ties = sizes_of(|seed| Order::Mobility(Some(seed)));
+    bar.finish_and_clear();
+    let one = |order| pruned(&loaded, &values, order, args.winning_moves).vertex_count();
+    let orders = [
+        ("discovery", one(Order::Discovery)),
+        ("fewest replies first", one(Order::Mobility(None))),
+        (
+            "fewest replies first, best of the ways that ties fall",
+            ties.min,
+        ),
+        ("random, best of the runs", random.min),
+    ];
+    let best = *orders
+        .iter()
+        .min_by_key(|(_, size)| *size)
+        .expect("there are four");
+    let deviations = random.deviations_below(best.1);
+
+    let plotted = match output {
+        None => None,
+        Some(mut out) => {
+            out.write_all(plot::histogram(&loaded.name, &random, best)?.as_bytes())?;
+            Some(commit(out)?)
+        }
+    };
+    let bins = random.histogram(BINS);
+    let width = bins.get(1).map_or(1, |second| second.0 - bins[0].0);
+    let among = if args.winning_moves {
+        "the winner's moves"
+    } else {
+        "the whole graph"
+    };
+    let mut text = format!(
+        "{}\n{} on {among}: mean {:.1}, standard deviation {:.1}, smallest {}, largest {} vertices\n\n",
+        loaded.name,
+        plural(runs, "random order", "random orders"),
+        random.mean,
+        random.deviation,
+        random.min,
+        random.max,
+    );
+    text.push_str(&bars(&bins, width));
+    text.push('\n');
+    let mut rows = vec![vec!["vertices".to_owned(), "order".to_owned()]];
+    rows.extend(
+        orders
+            .iter()
+            .map(|(name, size)| vec![size.to_string(), (*name).to_owned()]),
+    );
+    text.push_str(&table(&rows));
+    text.push_str(&match deviations {
+        Some(deviations) => format!(
+            "\nthe best order ({}: {} vertices) lies {deviations:.2} standard deviations below the mean",
+            best.0, best.1
+        ),
+        None => "\nall random orders leave the same number of vertices".to_owned(),
+    });
+    if let Some(file) = &plotted {
+        text.push_str(&format!("\nhistogram drawn in {}", file.display()));
+    }
+    let histogram: Vec<_> = bins
+        .iter()
+        .map(|&(from, runs)| json!({"from": from, "to": from + width - 1, "runs": runs}))
+        .collect();
+    let json = json!({
+        "game": loaded.name,
+        "runs": runs,
+        "seed": args.seed,
+        "winning_moves": args.winning_moves,
+        "mean": random.mean,
+        "sd": random.deviation,
+        "min": random.min,
+        "max": random.max,
+        "best": {"order": best.0, "vertices": best.1},
+        "deviations": deviations,
+        "orders": orders.map(|(order, vertices)| json!({"order": order, "vertices": vertices})),
+        "mobility": figures(&ties),
+        "histogram": histogram,
+        "plot": plotted,
+    });
+    Ok(Outcome::done(text, json))
+}
+
+fn figures(spread: &Spread) -> serde_json::Value {
+    json!({"mean": spread.mean, "sd": spread.deviation, "min": spread.min, "max": spread.max})
+}
+
+/// A histogram in characters, one line an interval.
+fn bars(bins: &[(usize, usize)], width: usize) -> String {
+    const LONGEST: usize = 50;
+    let most = bins.iter().map(|bin| bin.1).max().unwrap_or(0).max(1);
+    let digits = bins
+        .last()
+        .map_or(1, |bin| (bin.0 + width).to_string().len());
+    let mut text = String::new();
+    for &(from, runs) in bins {
+        let length = (runs * LONGEST).div_ceil(most);
+        let to = from + width - 1;
+        let bar = "#".repeat(length);
+        let gap = if bar.is_empty() { "" } else { " " };
+        text.push_str(&format!(
+            "  {from:>digits$}..{to:<digits$}  {bar}{gap}{runs}\n"
+        ));
+    }
+    text
+}
