@@ -2,34 +2,34 @@
 
 use minproof::isomorphism::{CanonicalForm, Digraph, canonical_form};
 
-pub type Edges = Vec<(u32, u32)>;
+pub(crate) type Edges = Vec<(u32, u32)>;
 
 /// A graph in the making.
 #[derive(Clone, Debug, Default)]
-pub struct Plan {
+pub(crate) struct Plan {
     pub n: u32,
     pub edges: Edges,
     pub colours: Vec<u32>,
 }
 
 impl Plan {
-    pub fn new(n: u32, edges: Edges) -> Self {
+    pub(crate) fn new(n: u32, edges: Edges) -> Self {
         let colours = vec![0; n as usize];
         Self { n, edges, colours }
     }
 
-    pub fn where_edge(n: u32, edge: impl Fn(u32, u32) -> bool) -> Self {
+    pub(crate) fn where_edge(n: u32, edge: impl Fn(u32, u32) -> bool) -> Self {
         let pairs = (0..n).flat_map(|a| (0..n).map(move |b| (a, b)));
         Self::new(n, pairs.filter(|&(a, b)| edge(a, b)).collect())
     }
 
-    pub fn both_ways(mut self) -> Self {
+    pub(crate) fn both_ways(mut self) -> Self {
         self.edges
             .extend(self.edges.clone().iter().map(|&(a, b)| (b, a)));
         self
     }
 
-    pub fn beside(mut self, other: &Self) -> Self {
+    pub(crate) fn beside(mut self, other: &Self) -> Self {
         let shift = |&(a, b): &(u32, u32)| (a + self.n, b + self.n);
         self.edges.extend(other.edges.iter().map(shift));
         self.colours.extend(&other.colours);
@@ -37,15 +37,15 @@ impl Plan {
         self
     }
 
-    pub fn build(&self) -> Digraph {
+    pub(crate) fn build(&self) -> Digraph {
         Digraph::new(self.n as usize, &self.edges, &self.colours).unwrap()
     }
 
-    pub fn form(&self) -> CanonicalForm {
+    pub(crate) fn form(&self) -> CanonicalForm {
         canonical_form(&self.build()).0
     }
 
-    pub fn renumbered(&self, rng: &mut Rng) -> Self {
+    pub(crate) fn renumbered(&self, rng: &mut Rng) -> Self {
         let mut name: Vec<u32> = (0..self.n).collect();
         rng.shuffle(&mut name);
         let mut edges: Edges = self.edges.clone();
@@ -63,28 +63,28 @@ impl Plan {
 }
 
 /// xorshift64*, so that every run is the same.
-pub struct Rng(pub u64);
+pub(crate) struct Rng(pub u64);
 
 impl Rng {
-    pub fn below(&mut self, limit: u32) -> u32 {
+    pub(crate) fn below(&mut self, limit: u32) -> u32 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
         ((self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) % u64::from(limit)) as u32
     }
 
-    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in (1..items.len()).rev() {
             items.swap(i, self.below(i as u32 + 1) as usize);
         }
     }
 }
 
-pub fn cycle(n: u32) -> Plan {
+pub(crate) fn cycle(n: u32) -> Plan {
     Plan::new(n, (0..n).map(|i| (i, (i + 1) % n)).collect())
 }
 
-pub fn random_dag(n: u32, edges: u32, rng: &mut Rng) -> Plan {
+pub(crate) fn random_dag(n: u32, edges: u32, rng: &mut Rng) -> Plan {
     let pairs = (0..edges).map(|_| (rng.below(n), rng.below(n)));
     let forward = pairs
         .filter(|(a, b)| a != b)
@@ -92,23 +92,23 @@ pub fn random_dag(n: u32, edges: u32, rng: &mut Rng) -> Plan {
     Plan::new(n, forward.collect())
 }
 
-pub fn rook() -> Plan {
+pub(crate) fn rook() -> Plan {
     Plan::where_edge(16, |a, b| a != b && (a / 4 == b / 4 || a % 4 == b % 4))
 }
 
-pub fn shrikhande() -> Plan {
+pub(crate) fn shrikhande() -> Plan {
     let steps = [(0, 1), (0, 3), (1, 0), (3, 0), (1, 1), (3, 3)];
     let difference = |a: u32, b: u32| ((4 + a / 4 - b / 4) % 4, (4 + a % 4 - b % 4) % 4);
     Plan::where_edge(16, |a, b| steps.contains(&difference(a, b)))
 }
 
-pub fn hypercube(d: u32) -> Plan {
+pub(crate) fn hypercube(d: u32) -> Plan {
     Plan::where_edge(1 << d, |a, b| (a ^ b).count_ones() == 1)
 }
 
 /// Cai, Fürer and Immerman's graphs over a ladder bent to a ring of `k` rungs:
 /// refinement cannot tell the twisted one from the plain one.
-pub fn cfi(k: u32, twisted: bool) -> Plan {
+pub(crate) fn cfi(k: u32, twisted: bool) -> Plan {
     let rungs = (0..k).flat_map(|i| {
         let j = (i + 1) % k;
         [(i, j), (k + i, k + j), (i, k + i)]

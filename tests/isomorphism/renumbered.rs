@@ -7,7 +7,7 @@ use minproof::isomorphism::canonical_form;
 use crate::plan::{Plan, Rng, cfi, cycle, hypercube, random_dag, rook, shrikhande};
 
 /// The form stays, and the labelling leads to it.
-pub fn check_renumberings(plan: &Plan, times: usize, rng: &mut Rng) {
+pub(crate) fn check_renumberings(plan: &Plan, times: usize, rng: &mut Rng) {
     let form = plan.form();
     for _ in 0..times {
         let turned = plan.renumbered(rng);

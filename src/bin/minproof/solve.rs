@@ -80,7 +80,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
     match &games {
         Some(games) => text.push_str(&format!("games       {games} from the start")),
         None => {
-            text.push_str("games       unknown: the graph does not say how many moves were merged")
+            text.push_str("games       unknown: the graph does not say how many moves were merged");
         }
     }
     let json = json!({
