@@ -166,7 +166,7 @@ pub fn is_graph_file(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 ///
-/// [`StoreError`] for anything that [`write`] would not have written. Never panics,
+/// [`StoreError`] for anything that [`write()`] would not have written. Never panics,
 /// and never allocates more than a small multiple of the bytes that are there.
 pub fn read(bytes: &[u8]) -> Result<StoredGraph, StoreError> {
     if !is_graph_file(bytes) {

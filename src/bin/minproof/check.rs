@@ -35,7 +35,7 @@ pub(crate) struct Args {
     #[arg(long)]
     game: Option<String>,
     /// The claim to check instead of the file's: first>=T, second<=T or value=V
-    #[arg(long, value_name = "CLAIM")]
+    #[arg(long, value_name = "CLAIM", allow_hyphen_values = true)]
     claim: Option<Claim>,
     /// Check that the dominances given in the file follow from each other, move by move
     #[arg(long, conflicts_with_all = ["claim", "graph"])]

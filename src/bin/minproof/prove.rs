@@ -37,7 +37,7 @@ pub(crate) struct Args {
     #[arg(value_name = "GAME|FILE")]
     source: String,
     /// first>=T, second<=T or value=V; if left out, that the winner wins, or that it is a draw
-    #[arg(long, value_name = "CLAIM")]
+    #[arg(long, value_name = "CLAIM", allow_hyphen_values = true)]
     claim: Option<Claim>,
     /// In which sense proofs are small
     #[arg(long, value_enum, default_value_t = MeasureName::Tree)]

@@ -20,7 +20,7 @@ pub(crate) struct Args {
     #[arg(value_name = "GAME|FILE")]
     source: String,
     /// Value and best moves of this position instead of the start, written as in files, such as "X-/-O X"
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
 }
 
