@@ -195,9 +195,8 @@ struct Block<P> {
     players: Vec<Player>,
     scores: Vec<Score>,
     children: Vec<P>,
-    hashes: Vec<u64>,
-    /// Places in `children`, by shard.
-    by_shard: Vec<Vec<u32>>,
+    /// Bits of the hash and places in `children`, by shard.
+    by_shard: Vec<Vec<(u32, u32)>>,
     /// The vertex of each child: of an older one its number, of a new one the
     /// first free number plus the place in the run where it was met first.
     found: Vec<AtomicU32>,
@@ -217,7 +216,6 @@ impl<P> Block<P> {
             players: Vec::new(),
             scores: Vec::new(),
             children: Vec::new(),
-            hashes: Vec::new(),
             by_shard: (0..SHARDS).map(|_| Vec::new()).collect(),
             found: Vec::new(),
             first_child: 0,
@@ -230,7 +228,7 @@ impl<P> Block<P> {
 
     fn bytes(&self) -> usize {
         let by_shard: usize = self.by_shard.iter().map(Vec::capacity).sum();
-        self.children.capacity() * (size_of::<P>() + 16) + 4 * by_shard
+        self.children.capacity() * (size_of::<P>() + 8) + 8 * by_shard
     }
 }
 
@@ -251,7 +249,9 @@ struct Lookup {
     shard: Shard,
     /// Place in the shard and place in the run of each new position.
     fresh: Vec<(usize, u32)>,
-    suspects: Vec<(u32, usize)>,
+    /// Bits of the hash, place in the block and place in the shard of children that are
+    /// probably known.
+    suspects: Vec<(u32, u32, usize)>,
 }
 
 impl<'a, G: Game, S: BuildHasher + Sync> Builder<'a, G, S> {
@@ -501,7 +501,6 @@ fn generate<G: Game, S: BuildHasher>(
     block.players.clear();
     block.scores.clear();
     block.children.clear();
-    block.hashes.clear();
     block.by_shard.iter_mut().for_each(Vec::clear);
     block.fault = None;
     let mut moves = Vec::new();
@@ -523,8 +522,7 @@ fn generate<G: Game, S: BuildHasher>(
         for mv in &moves {
             let child = canonical(game, game.play(parent, mv)).0;
             let hash = hasher.hash_one(&child);
-            block.by_shard[shard_of(hash)].push(block.children.len() as u32);
-            block.hashes.push(hash);
+            block.by_shard[shard_of(hash)].push((hash as u32, block.children.len() as u32));
             block.children.push(child);
         }
     }
@@ -558,21 +556,19 @@ impl Lookup {
         };
         for block in blocks {
             self.suspects.clear();
-            for &child in &block.by_shard[number] {
-                let tag = block.hashes[child as usize] as u32;
+            for &(tag, child) in &block.by_shard[number] {
                 match self.shard.probe(self.shard.home(tag), tag) {
                     Probe::Match(place, vertex) => {
                         block.found[child as usize].store(vertex, Relaxed);
-                        self.suspects.push((child, place));
+                        self.suspects.push((tag, child, place));
                     }
                     Probe::Free(place) => self.add(place, tag, child, block, first_free),
                 }
             }
             for at in 0..self.suspects.len() {
-                let (child, mut place) = self.suspects[at];
+                let (tag, child, mut place) = self.suspects[at];
                 let position = &block.children[child as usize];
                 let mut vertex = block.found[child as usize].load(Relaxed);
-                let tag = block.hashes[child as usize] as u32;
                 while !same(vertex, position) {
                     match self.shard.probe(self.shard.after(place), tag) {
                         Probe::Match(next, other) => (place, vertex) = (next, other),
