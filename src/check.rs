@@ -16,6 +16,7 @@
 //! unfinished. Every vertex of S must be reached from the start inside S. If S has a
 //! cycle, play may never end and the conditions prove nothing; such sets are refused.
 
+pub mod bound;
 mod closure;
 mod graph;
 mod rules;

@@ -8,6 +8,8 @@
 //! | [`tree`] | the proofs of least tree count, all of them | minimum in the tree count only |
 
 pub mod classes;
+pub mod minimum;
 pub mod prune;
 pub mod stats;
+pub mod task;
 pub mod tree;

@@ -1,12 +1,17 @@
 //! The words that finders and the checker share: claims, measures, proof files.
 
+pub mod bound_file;
+mod certificate;
 pub mod file;
+mod problem;
 mod write;
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::game::{Player, Score};
+pub use certificate::{Certificate, Step};
+pub use problem::{Problem, ProblemError};
 pub use write::{About, file_stem, mark_sides, proof_file};
 
 /// What a proof proves.
@@ -131,6 +136,12 @@ impl FromStr for Claim {
 pub enum Measure {
     /// Vertices, counted once for every path from the start that leads to them.
     Tree,
+    /// Vertices, counted once each.
+    Vertices,
+    /// Vertices where the prover moves: the lines of a cheat sheet.
+    Decisions,
+    /// Ends of the game.
+    Ends,
 }
 
 impl Measure {
@@ -139,6 +150,9 @@ impl Measure {
     pub fn name(self) -> &'static str {
         match self {
             Self::Tree => "tree",
+            Self::Vertices => "vertices",
+            Self::Decisions => "decisions",
+            Self::Ends => "ends",
         }
     }
 }

@@ -164,9 +164,11 @@ pub enum ProofFileError {
     },
     /// It has more or fewer vertices than its header says.
     #[error(
-        "the header promises {expected} vertices, here are {found}: the file is cut short or damaged"
+        "the header promises {expected} {what}, here are {found}: the file is cut short or damaged"
     )]
     Count {
+        /// Of what.
+        what: &'static str,
         /// What the header says.
         expected: usize,
         /// What there is.
@@ -206,13 +208,7 @@ impl ProofFile {
     ///
     /// [`ProofFileError`] with the number of the line.
     pub fn read(input: impl BufRead) -> Result<Self, ProofFileError> {
-        let mut lines = input.lines().enumerate().map(|(number, line)| match line {
-            Ok(line) => Ok((number + 1, line)),
-            Err(error) if error.kind() == std::io::ErrorKind::InvalidData => {
-                Err(fault(number + 1, "it is not text"))
-            }
-            Err(error) => Err(error.into()),
-        });
+        let mut lines = numbered_lines(input);
         let (_, first) = lines
             .next()
             .unwrap_or_else(|| Err(fault(1, "the file is empty")))?;
@@ -254,6 +250,7 @@ impl ProofFile {
         }
         if vertices.len() != header.vertices {
             return Err(ProofFileError::Count {
+                what: "vertices",
                 expected: header.vertices,
                 found: vertices.len(),
             });
@@ -262,7 +259,20 @@ impl ProofFile {
     }
 }
 
-fn fault(line: usize, reason: impl Into<String>) -> ProofFileError {
+/// The lines of a text, from 1.
+pub(super) fn numbered_lines(
+    input: impl BufRead,
+) -> impl Iterator<Item = Result<(usize, String), ProofFileError>> {
+    input.lines().enumerate().map(|(number, line)| match line {
+        Ok(line) => Ok((number + 1, line)),
+        Err(error) if error.kind() == std::io::ErrorKind::InvalidData => {
+            Err(fault(number + 1, "it is not text"))
+        }
+        Err(error) => Err(error.into()),
+    })
+}
+
+pub(super) fn fault(line: usize, reason: impl Into<String>) -> ProofFileError {
     ProofFileError::Line {
         line,
         reason: reason.into(),

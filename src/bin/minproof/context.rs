@@ -40,7 +40,7 @@ pub(crate) struct Global {
 pub(crate) struct Context {
     pub(crate) quiet: bool,
     max_vertices: Option<usize>,
-    max_memory: Option<usize>,
+    pub(crate) max_memory: Option<usize>,
     interrupted: Arc<AtomicBool>,
 }
 
@@ -70,6 +70,11 @@ impl Context {
 
     pub(crate) fn interrupted(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed)
+    }
+
+    /// Becomes true when the user interrupts.
+    pub(crate) fn flag(&self) -> &AtomicBool {
+        &self.interrupted
     }
 
     /// Builds the graph of a game, with progress and limits.

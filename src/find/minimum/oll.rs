@@ -1,0 +1,305 @@
+//! Core-guided search (Andres, Kaufmann, Matheis and Schaub, 2012; Morgado, Dodaro and
+//! Marques-Silva, 2014) on the reduced net.
+
+use super::net::Flat;
+use super::sat::{Lit, Solver, Verdict};
+use super::upper;
+use crate::proof::Step;
+
+/// The state of a core-guided search.
+pub(super) struct Search<'a> {
+    net: &'a Flat,
+    solver: Solver,
+    /// What each variable still costs when it is true.
+    residual: Vec<u64>,
+    /// The number of each variable in the certificate.
+    name: Vec<u32>,
+    next_name: u32,
+    pub lower: u64,
+    pub upper: u64,
+    /// The best set found here, as vertices of the net (empty: none).
+    pub best: Vec<u32>,
+    /// The steps of the certificate, if wanted.
+    pub steps: Option<Vec<Step>>,
+    /// Variables ruled out for their cost.
+    closed: Vec<bool>,
+}
+
+/// Asked often: `true` ends the search. Sees the bounds.
+pub(super) type Stop<'a> = dyn FnMut(u64, u64, usize) -> bool + 'a;
+
+impl<'a> Search<'a> {
+    /// A search on `net`, for a set lighter than `upper`; `variables` is the number of vertices
+    /// of the problem.
+    pub fn new(net: &'a Flat, variables: u32, upper: u64, log: bool) -> Search<'a> {
+        let mut solver = Solver::new();
+        for _ in 0..net.len() {
+            solver.variable();
+        }
+        solver.add(&[0]);
+        let mut steps = log.then(Vec::new);
+        for v in 0..net.len() {
+            for group in net.groups(v) {
+                let mut clause: Vec<Lit> = vec![2 * v as u32 + 1];
+                clause.extend(group.iter().map(|&c| 2 * c));
+                solver.add(&clause);
+                if let Some(steps) = &mut steps {
+                    steps.push(Step::Lemma(dimacs(&clause, &net.name)));
+                }
+            }
+        }
+        Search {
+            net,
+            solver,
+            residual: net.weight.clone(),
+            name: net.name.clone(),
+            next_name: variables,
+            lower: 0,
+            upper,
+            best: Vec::new(),
+            steps,
+            closed: vec![false; net.len()],
+        }
+    }
+
+    /// Runs until the least weight is known (`true`), or for so many conflicts, or until `stop`
+    /// says so (`false`).
+    pub fn run(&mut self, conflicts: u64, stop: &mut Stop) -> bool {
+        let mut level = self.residual.iter().copied().max().unwrap_or(0);
+        loop {
+            if self.lower < self.upper {
+                self.harden();
+            }
+            if self.lower >= self.upper || self.solver.broken() {
+                self.lower = self.upper;
+                return true;
+            }
+            let left = conflicts.saturating_sub(self.solver.conflicts);
+            if left == 0 {
+                return false;
+            }
+            let assumptions = self.assumptions(level);
+            let (lower, upper, words) = (self.lower, self.upper, self.solver.words());
+            let verdict = self
+                .solver
+                .solve(&assumptions, left, &mut || stop(lower, upper, words));
+            self.note();
+            match verdict {
+                Verdict::Unknown => return false,
+                Verdict::Sat => {
+                    self.improve();
+                    let below = self.residual.iter().copied().filter(|&r| r < level).max();
+                    match below {
+                        Some(r) if r > 0 => level = r.min(level.div_ceil(2)).max(1),
+                        _ => {
+                            debug_assert!(self.lower >= self.upper);
+                            self.lower = self.upper;
+                            return true;
+                        }
+                    }
+                }
+                Verdict::Unsat => {
+                    if self.solver.core.is_empty() {
+                        self.lower = self.upper;
+                        return true;
+                    }
+                    let core = self.shrink(stop);
+                    let amount = core.iter().map(|&v| self.residual[v as usize]).min();
+                    self.relax(core, amount.unwrap_or(0));
+                }
+            }
+            if stop(self.lower, self.upper, self.solver.words()) {
+                return false;
+            }
+        }
+    }
+
+    /// Starts from a packing of cuts.
+    pub fn pack(&mut self, cuts: &[(Vec<u32>, u64)]) {
+        for (cut, amount) in cuts {
+            if self.lower >= self.upper {
+                break;
+            }
+            self.relax(cut.clone(), *amount);
+        }
+    }
+
+    fn assumptions(&self, level: u64) -> Vec<Lit> {
+        let mut list: Vec<u32> = (0..self.residual.len() as u32)
+            .filter(|&v| self.residual[v as usize] >= level.max(1))
+            .filter(|&v| !self.solver.never(2 * v))
+            .collect();
+        // Counters first: cores among them are the short ones.
+        list.sort_by_key(|&v| ((v as usize) < self.net.len(), v));
+        list.into_iter().map(|v| 2 * v + 1).collect()
+    }
+
+    /// Makes the core of the last call smaller; returns its variables.
+    fn shrink(&mut self, stop: &mut Stop) -> Vec<u32> {
+        let mut core = self.solver.core.clone();
+        let (lower, upper, words) = (self.lower, self.upper, self.solver.words());
+        let mut ask = || stop(lower, upper, words);
+        for _ in 0..4 {
+            let size = core.len();
+            if size <= 1 {
+                break;
+            }
+            core.reverse();
+            if self.solver.solve(&core, 1000, &mut ask) != Verdict::Unsat {
+                break;
+            }
+            core = self.solver.core.clone();
+            if core.len() == size {
+                break;
+            }
+        }
+        let mut k = 0;
+        let mut failures = 0;
+        while k < core.len() && core.len() > 1 && failures < 40 {
+            let mut fewer = core.clone();
+            fewer.remove(k);
+            if self.solver.solve(&fewer, 30, &mut ask) == Verdict::Unsat {
+                core.retain(|l| self.solver.core.contains(l));
+            } else {
+                k += 1;
+                failures += 1;
+            }
+        }
+        self.note();
+        core.iter().map(|l| l >> 1).collect()
+    }
+
+    /// Pays for a core and counts its members.
+    fn relax(&mut self, mut core: Vec<u32>, amount: u64) {
+        core.sort_unstable();
+        self.lower += amount;
+        for &v in &core {
+            self.residual[v as usize] -= amount;
+        }
+        // Counters whose cost alone would reach the upper bound are not needed beyond the first.
+        let room = self.upper.saturating_sub(self.lower).div_ceil(amount) + 1;
+        let most = (core.len() as u64).min(room) as u32;
+        let counted = core.len() > 1 && most >= 2;
+        if let Some(steps) = &mut self.steps {
+            let members = core.iter().map(|&v| self.name[v as usize]).collect();
+            steps.push(Step::Core {
+                members,
+                amount,
+                most: if counted { most } else { 0 },
+            });
+        }
+        let clause: Vec<Lit> = core.iter().map(|&v| 2 * v).collect();
+        self.solver.add(&clause);
+        if counted {
+            let outputs = self.totalizer(&core, most);
+            for &o in &outputs[1..] {
+                self.residual[o as usize] = amount;
+            }
+        }
+    }
+
+    fn counter(&mut self) -> u32 {
+        let v = self.solver.variable();
+        self.residual.push(0);
+        self.closed.push(false);
+        self.name.push(self.next_name);
+        self.next_name += 1;
+        v
+    }
+
+    /// Counters "at least k of `members`", k up to `most`: a balanced tree of sums (Bailleux
+    /// and Boufkhad, 2003), children before parents.
+    fn totalizer(&mut self, members: &[u32], most: u32) -> Vec<u32> {
+        if let [one] = members {
+            return vec![*one];
+        }
+        let (left, right) = members.split_at(members.len() / 2);
+        let a = self.totalizer(left, most);
+        let b = self.totalizer(right, most);
+        let size = members.len().min(most as usize);
+        let out: Vec<u32> = (0..size).map(|_| self.counter()).collect();
+        for i in 0..=a.len() {
+            for j in 0..=b.len() {
+                if i + j == 0 || i + j > size {
+                    continue;
+                }
+                let mut clause = vec![2 * out[i + j - 1]];
+                if i > 0 {
+                    clause.push(2 * a[i - 1] + 1);
+                }
+                if j > 0 {
+                    clause.push(2 * b[j - 1] + 1);
+                }
+                self.solver.add(&clause);
+            }
+        }
+        for k in 1..size {
+            self.solver.add(&[2 * out[k - 1], 2 * out[k] + 1]);
+        }
+        out
+    }
+
+    /// Rules out what alone would reach the upper bound.
+    fn harden(&mut self) {
+        let gap = self.upper.saturating_sub(self.lower);
+        let mut any = false;
+        for v in 0..self.residual.len() {
+            if self.residual[v] >= gap && self.residual[v] > 0 && !self.closed[v] {
+                any = true;
+                self.closed[v] = true;
+            }
+        }
+        let dear = super::cut::too_dear(self.net, &self.residual[..self.net.len()], gap, |v| {
+            self.solver.never(2 * v as u32)
+        });
+        for v in dear {
+            if !self.closed[v as usize] {
+                any = true;
+                self.closed[v as usize] = true;
+            }
+        }
+        if any {
+            if let Some(steps) = &mut self.steps {
+                steps.push(Step::Close);
+            }
+            for v in 0..self.closed.len() as u32 {
+                if self.closed[v as usize] && !self.solver.never(2 * v) {
+                    self.solver.add(&[2 * v + 1]);
+                }
+            }
+        }
+    }
+
+    /// Takes over the last model if it is lighter than what is known.
+    fn improve(&mut self) {
+        if let Some((weight, set)) = upper::within(self.net, |v| self.solver.value(v as u32))
+            && weight < self.upper
+        {
+            self.upper = weight;
+            self.best = set;
+        }
+    }
+
+    /// Moves what the solver learned into the certificate.
+    fn note(&mut self) {
+        let log = self.solver.take_log();
+        if let Some(steps) = &mut self.steps {
+            let mut k = 0;
+            while k < log.len() {
+                let len = log[k] as usize;
+                steps.push(Step::Lemma(dimacs(&log[k + 1..k + 1 + len], &self.name)));
+                k += 1 + len;
+            }
+        }
+    }
+}
+
+fn dimacs(clause: &[Lit], name: &[u32]) -> Vec<i32> {
+    clause
+        .iter()
+        .map(|&l| {
+            let v = name[(l >> 1) as usize] as i32 + 1;
+            if l & 1 == 0 { v } else { -v }
+        })
+        .collect()
+}

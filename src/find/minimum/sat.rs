@@ -1,0 +1,508 @@
+//! A small incremental clause-learning solver with assumptions, in the line of MiniSat
+//! (Eén and Sörensson, 2003), which hands every clause it learns to a log so that the
+//! run can be checked by unit propagation alone.
+
+use super::heap::Heap;
+
+/// A literal: twice the variable, plus one if negated.
+pub(super) type Lit = u32;
+
+const UNDEF: u8 = 2;
+const NONE: u32 = u32::MAX;
+
+/// How a call of [`Solver::solve`] ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// There is a model; [`Solver::value`] reads it until the next call.
+    Sat,
+    /// The assumptions in [`Solver::core`] contradict the clauses.
+    Unsat,
+    /// The limit of conflicts was reached, or the caller asked to stop.
+    Unknown,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Watch {
+    clause: u32,
+    blocker: Lit,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Head {
+    from: u32,
+    len: u32,
+    learnt: bool,
+    lbd: u32,
+}
+
+/// The solver.
+#[derive(Debug, Default)]
+pub(super) struct Solver {
+    heads: Vec<Head>,
+    lits: Vec<Lit>,
+    wasted: usize,
+    watches: Vec<Vec<Watch>>,
+    assigns: Vec<u8>,
+    phase: Vec<bool>,
+    level: Vec<u32>,
+    reason: Vec<u32>,
+    trail: Vec<Lit>,
+    limits: Vec<usize>,
+    head: usize,
+    heap: Heap,
+    seen: Vec<bool>,
+    learnts: usize,
+    max_learnts: usize,
+    broken: bool,
+    model: Vec<u8>,
+    /// The assumptions that cannot hold together (after `Unsat`).
+    pub core: Vec<Lit>,
+    /// Learned clauses since the last call of `take_log`, each preceded by its length.
+    log: Vec<u32>,
+    /// Conflicts in all.
+    pub conflicts: u64,
+}
+
+impl Solver {
+    /// A solver without variables.
+    pub fn new() -> Solver {
+        Solver {
+            max_learnts: 4000,
+            ..Solver::default()
+        }
+    }
+
+    /// A new variable, tried false first.
+    pub fn variable(&mut self) -> u32 {
+        let v = self.assigns.len() as u32;
+        self.assigns.push(UNDEF);
+        self.phase.push(false);
+        self.level.push(0);
+        self.reason.push(NONE);
+        self.seen.push(false);
+        self.watches.push(Vec::new());
+        self.watches.push(Vec::new());
+        self.heap.grow();
+        v
+    }
+
+    /// The value of a variable in the last model.
+    pub fn value(&self, variable: u32) -> bool {
+        self.model[variable as usize] == 1
+    }
+
+    /// True if the literal is false whatever else holds.
+    pub fn never(&self, lit: Lit) -> bool {
+        self.lit(lit) == 0 && self.level[(lit >> 1) as usize] == 0
+    }
+
+    /// True if the clauses contradict each other.
+    pub fn broken(&self) -> bool {
+        self.broken
+    }
+
+    /// The clauses learned since the last call, each preceded by its length.
+    pub fn take_log(&mut self) -> Vec<u32> {
+        std::mem::take(&mut self.log)
+    }
+
+    /// Words of memory held, for the memory limit.
+    pub fn words(&self) -> usize {
+        self.lits.len() + 4 * self.heads.len() + self.log.len() + 16 * self.assigns.len()
+    }
+
+    fn lit(&self, l: Lit) -> u8 {
+        let a = self.assigns[(l >> 1) as usize];
+        if a == UNDEF { UNDEF } else { a ^ (l & 1) as u8 }
+    }
+
+    /// Adds a clause. Only between calls of `solve`.
+    pub fn add(&mut self, clause: &[Lit]) {
+        self.cancel(0);
+        let mut lits: Vec<Lit> = Vec::with_capacity(clause.len());
+        let mut sorted = clause.to_vec();
+        sorted.sort_unstable();
+        sorted.dedup();
+        for (k, &l) in sorted.iter().enumerate() {
+            if self.lit(l) == 1 || sorted.get(k + 1) == Some(&(l ^ 1)) && l & 1 == 0 {
+                return;
+            }
+            if self.lit(l) != 0 {
+                lits.push(l);
+            }
+        }
+        match lits.len() {
+            0 => self.broken = true,
+            1 => {
+                self.enqueue(lits[0], NONE);
+                self.broken |= self.propagate().is_some();
+            }
+            _ => {
+                self.attach(&lits, false, 0);
+            }
+        }
+    }
+
+    fn attach(&mut self, lits: &[Lit], learnt: bool, lbd: u32) -> u32 {
+        let id = self.heads.len() as u32;
+        self.heads.push(Head {
+            from: self.lits.len() as u32,
+            len: lits.len() as u32,
+            learnt,
+            lbd,
+        });
+        self.lits.extend_from_slice(lits);
+        self.watches[(lits[0] ^ 1) as usize].push(Watch {
+            clause: id,
+            blocker: lits[1],
+        });
+        self.watches[(lits[1] ^ 1) as usize].push(Watch {
+            clause: id,
+            blocker: lits[0],
+        });
+        self.learnts += usize::from(learnt);
+        id
+    }
+
+    fn enqueue(&mut self, l: Lit, reason: u32) {
+        let v = (l >> 1) as usize;
+        self.assigns[v] = (l & 1) as u8 ^ 1;
+        self.level[v] = self.limits.len() as u32;
+        self.reason[v] = reason;
+        self.trail.push(l);
+    }
+
+    fn propagate(&mut self) -> Option<u32> {
+        while self.head < self.trail.len() {
+            let p = self.trail[self.head];
+            self.head += 1;
+            let mut list = std::mem::take(&mut self.watches[p as usize]);
+            let (mut i, mut j) = (0, 0);
+            let mut conflict = None;
+            'watches: while i < list.len() {
+                let w = list[i];
+                i += 1;
+                if self.lit(w.blocker) == 1 {
+                    list[j] = w;
+                    j += 1;
+                    continue;
+                }
+                let Head { from, len, .. } = self.heads[w.clause as usize];
+                let (from, end) = (from as usize, (from + len) as usize);
+                if self.lits[from] == p ^ 1 {
+                    self.lits.swap(from, from + 1);
+                }
+                let first = self.lits[from];
+                let kept = Watch {
+                    clause: w.clause,
+                    blocker: first,
+                };
+                if first != w.blocker && self.lit(first) == 1 {
+                    list[j] = kept;
+                    j += 1;
+                    continue;
+                }
+                for k in from + 2..end {
+                    let l = self.lits[k];
+                    if self.lit(l) != 0 {
+                        self.lits.swap(from + 1, k);
+                        self.watches[(l ^ 1) as usize].push(kept);
+                        continue 'watches;
+                    }
+                }
+                list[j] = kept;
+                j += 1;
+                if self.lit(first) == 0 {
+                    conflict = Some(w.clause);
+                    while i < list.len() {
+                        list[j] = list[i];
+                        i += 1;
+                        j += 1;
+                    }
+                } else {
+                    self.enqueue(first, w.clause);
+                }
+            }
+            list.truncate(j);
+            self.watches[p as usize] = list;
+            if conflict.is_some() {
+                self.head = self.trail.len();
+                return conflict;
+            }
+        }
+        None
+    }
+
+    fn cancel(&mut self, level: usize) {
+        if self.limits.len() <= level {
+            return;
+        }
+        let keep = self.limits[level];
+        for &l in &self.trail[keep..] {
+            let v = (l >> 1) as usize;
+            self.assigns[v] = UNDEF;
+            self.phase[v] = l & 1 == 0;
+            self.heap.insert(v as u32);
+        }
+        self.trail.truncate(keep);
+        self.limits.truncate(level);
+        self.head = keep;
+    }
+
+    fn clause(&self, id: u32) -> &[Lit] {
+        let h = self.heads[id as usize];
+        &self.lits[h.from as usize..(h.from + h.len) as usize]
+    }
+
+    /// First unique implication point; returns the clause and the level to go back to.
+    fn analyze(&mut self, mut conflict: u32) -> (Vec<Lit>, usize) {
+        let mut learnt = vec![0];
+        let mut open = 0;
+        let mut index = self.trail.len();
+        let here = self.limits.len() as u32;
+        let mut p = None;
+        loop {
+            let h = self.heads[conflict as usize];
+            for k in h.from..h.from + h.len {
+                let q = self.lits[k as usize];
+                if Some(q) == p {
+                    continue;
+                }
+                let v = (q >> 1) as usize;
+                if !self.seen[v] && self.level[v] > 0 {
+                    self.seen[v] = true;
+                    self.heap.bump(v as u32);
+                    if self.level[v] == here {
+                        open += 1;
+                    } else {
+                        learnt.push(q);
+                    }
+                }
+            }
+            loop {
+                index -= 1;
+                if self.seen[(self.trail[index] >> 1) as usize] {
+                    break;
+                }
+            }
+            let l = self.trail[index];
+            p = Some(l);
+            conflict = self.reason[(l >> 1) as usize];
+            self.seen[(l >> 1) as usize] = false;
+            open -= 1;
+            if open == 0 {
+                learnt[0] = l ^ 1;
+                break;
+            }
+        }
+        let all = learnt.clone();
+        let seen = &self.seen;
+        // A literal whose reason lies within the clause adds nothing.
+        let mut kept = vec![learnt[0]];
+        for &l in &learnt[1..] {
+            let reason = self.reason[(l >> 1) as usize];
+            let needless = reason != NONE
+                && self.clause(reason).iter().all(|&q| {
+                    let v = (q >> 1) as usize;
+                    q >> 1 == l >> 1 || seen[v] || self.level[v] == 0
+                });
+            if !needless {
+                kept.push(l);
+            }
+        }
+        for l in all {
+            self.seen[(l >> 1) as usize] = false;
+        }
+        self.heap.decay();
+        let mut back = 0;
+        for k in 1..kept.len() {
+            let level = self.level[(kept[k] >> 1) as usize] as usize;
+            if level > back {
+                back = level;
+                kept.swap(1, k);
+            }
+        }
+        (kept, back)
+    }
+
+    /// The assumptions behind the failure of assumption `p`.
+    fn analyze_final(&mut self, p: Lit) {
+        self.core = vec![p];
+        if self.level[(p >> 1) as usize] == 0 {
+            return;
+        }
+        self.seen[(p >> 1) as usize] = true;
+        for i in (self.limits[0]..self.trail.len()).rev() {
+            let l = self.trail[i];
+            let v = (l >> 1) as usize;
+            if !self.seen[v] {
+                continue;
+            }
+            self.seen[v] = false;
+            let reason = self.reason[v];
+            if reason == NONE {
+                if l != p {
+                    self.core.push(l);
+                }
+            } else {
+                let h = self.heads[reason as usize];
+                for k in h.from..h.from + h.len {
+                    let u = (self.lits[k as usize] >> 1) as usize;
+                    if u != v && self.level[u] > 0 {
+                        self.seen[u] = true;
+                    }
+                }
+            }
+        }
+        self.seen[(p >> 1) as usize] = false;
+    }
+
+    /// Forgets half of the learned clauses, those over many levels first.
+    fn forget(&mut self) {
+        let locked = |s: &Solver, id: u32| {
+            let l = s.clause(id)[0];
+            s.lit(l) == 1 && s.reason[(l >> 1) as usize] == id
+        };
+        let mut list: Vec<(u32, u32, u32)> = (0..self.heads.len() as u32)
+            .filter(|&id| self.heads[id as usize].learnt && self.heads[id as usize].len > 2)
+            .filter(|&id| self.heads[id as usize].lbd > 2 && !locked(self, id))
+            .map(|id| (self.heads[id as usize].lbd, u32::MAX - id, id))
+            .collect();
+        list.sort_unstable();
+        let half = list.len() / 2;
+        let mut gone = vec![false; self.heads.len()];
+        for &(_, _, id) in &list[half..] {
+            gone[id as usize] = true;
+            self.wasted += self.heads[id as usize].len as usize;
+            self.heads[id as usize].len = 0;
+            self.heads[id as usize].learnt = false;
+            self.learnts -= 1;
+        }
+        for list in &mut self.watches {
+            list.retain(|w| !gone[w.clause as usize]);
+        }
+        if self.wasted * 2 > self.lits.len() {
+            self.compact();
+        }
+    }
+
+    fn compact(&mut self) {
+        let old = std::mem::take(&mut self.lits);
+        for h in &mut self.heads {
+            let from = self.lits.len() as u32;
+            self.lits
+                .extend_from_slice(&old[h.from as usize..(h.from + h.len) as usize]);
+            h.from = from;
+        }
+        self.wasted = 0;
+    }
+
+    /// Looks for a model under the assumptions, for at most `budget` conflicts; `stop` is
+    /// asked now and then.
+    pub fn solve(
+        &mut self,
+        assumptions: &[Lit],
+        budget: u64,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Verdict {
+        self.core.clear();
+        if self.broken {
+            return Verdict::Unsat;
+        }
+        self.cancel(0);
+        let last = self.conflicts.saturating_add(budget);
+        let mut round = 0;
+        loop {
+            round += 1;
+            let pause = self.conflicts + 64 * luby(round);
+            match self.search(assumptions, pause.min(last)) {
+                Verdict::Unknown => {}
+                verdict => {
+                    self.cancel(0);
+                    return verdict;
+                }
+            }
+            self.cancel(0);
+            if self.conflicts >= last || stop() {
+                return Verdict::Unknown;
+            }
+            if self.learnts > self.max_learnts {
+                self.forget();
+                self.max_learnts += self.max_learnts / 10;
+            }
+        }
+    }
+
+    fn search(&mut self, assumptions: &[Lit], until: u64) -> Verdict {
+        loop {
+            if let Some(conflict) = self.propagate() {
+                self.conflicts += 1;
+                if self.limits.is_empty() {
+                    self.broken = true;
+                    self.log.push(0);
+                    return Verdict::Unsat;
+                }
+                let (learnt, back) = self.analyze(conflict);
+                let mut levels: Vec<u32> = learnt
+                    .iter()
+                    .map(|&l| self.level[(l >> 1) as usize])
+                    .collect();
+                levels.sort_unstable();
+                levels.dedup();
+                self.log.push(learnt.len() as u32);
+                self.log.extend_from_slice(&learnt);
+                self.cancel(back);
+                if learnt.len() == 1 {
+                    self.enqueue(learnt[0], NONE);
+                } else {
+                    let id = self.attach(&learnt, true, levels.len() as u32);
+                    self.enqueue(learnt[0], id);
+                }
+                continue;
+            }
+            if self.conflicts >= until {
+                return Verdict::Unknown;
+            }
+            let mut next = None;
+            while self.limits.len() < assumptions.len() {
+                let p = assumptions[self.limits.len()];
+                match self.lit(p) {
+                    1 => self.limits.push(self.trail.len()),
+                    0 => {
+                        self.analyze_final(p);
+                        return Verdict::Unsat;
+                    }
+                    _ => {
+                        next = Some(p);
+                        break;
+                    }
+                }
+            }
+            if next.is_none() {
+                while let Some(v) = self.heap.pop() {
+                    if self.assigns[v as usize] == UNDEF {
+                        next = Some(2 * v + u32::from(!self.phase[v as usize]));
+                        break;
+                    }
+                }
+            }
+            let Some(p) = next else {
+                self.model.clone_from(&self.assigns);
+                return Verdict::Sat;
+            };
+            self.limits.push(self.trail.len());
+            self.enqueue(p, NONE);
+        }
+    }
+}
+
+/// The restart sequence 1, 1, 2, 1, 1, 2, 4, ... (Luby, Sinclair and Zuckerman, 1993).
+fn luby(mut i: u64) -> u64 {
+    loop {
+        let bits = 64 - i.leading_zeros();
+        if i == (1 << bits) - 1 {
+            return 1 << (bits - 1);
+        }
+        i -= (1 << (bits - 1)) - 1;
+    }
+}
