@@ -19,12 +19,14 @@
 pub mod bound;
 mod closure;
 mod graph;
+mod minimum;
 mod rules;
 
 use std::fmt;
 
 pub use closure::{Facts, closed, dominances_follow};
 pub use graph::graph_against_rules;
+pub use minimum::{BoundRefusal, bound_in_graph};
 pub use rules::{against_rules, dominances_against_rules};
 
 use crate::game::{Player, Score};

@@ -7,10 +7,12 @@
 mod dot;
 mod graphml;
 mod json;
+mod problem;
 
 pub use dot::dot;
 pub use graphml::graphml;
 pub use json::json;
+pub use problem::{lp, opb, wcnf};
 
 use crate::game::{Player, Score};
 use crate::graph::Subgraph;

@@ -4,6 +4,8 @@
 mod any;
 pub mod board;
 pub mod catalogue;
+pub mod connect;
+pub mod lines;
 pub mod mnk;
 pub mod reversi;
 

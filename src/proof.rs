@@ -10,6 +10,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::game::{Player, Score};
+use crate::graph::{GameGraph, NodeId};
 pub use certificate::{Certificate, Step};
 pub use problem::{Problem, ProblemError};
 pub use write::{About, file_stem, mark_sides, proof_file};
@@ -145,6 +146,30 @@ pub enum Measure {
 }
 
 impl Measure {
+    /// What a vertex weighs in this measure; `None` for [`Measure::Tree`], which is not a
+    /// sum over the vertices of a set.
+    #[must_use]
+    pub fn weight(self, graph: &GameGraph, vertex: NodeId, hold: Hold) -> Option<u64> {
+        match self {
+            Self::Tree => None,
+            Self::Vertices => Some(1),
+            Self::Decisions => {
+                let decides = graph.player(vertex) == hold.prover && !graph.is_end(vertex);
+                Some(u64::from(decides))
+            }
+            Self::Ends => Some(u64::from(graph.is_end(vertex))),
+        }
+    }
+
+    /// The measure with this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|measure| measure.name() == name)
+    }
+
+    /// All measures.
+    pub const ALL: [Self; 4] = [Self::Tree, Self::Vertices, Self::Decisions, Self::Ends];
+
     /// The name in files and on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -31,8 +31,6 @@ mod pack;
 mod random;
 mod reduce;
 mod sat;
-#[cfg(test)]
-mod tests;
 mod upper;
 
 use std::sync::atomic::{AtomicBool, Ordering};

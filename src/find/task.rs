@@ -3,27 +3,10 @@
 use super::minimum::{Census, CensusError, Limits, census, minimum};
 use crate::game::Score;
 use crate::graph::{GameGraph, NodeId};
-use crate::proof::{Claim, Hold, Measure, Problem, ProblemError};
+use crate::proof::{Claim, Hold, Problem, ProblemError};
 
 /// What a vertex weighs in the proof of one side of a claim.
 pub type Weight<'a> = &'a dyn Fn(NodeId, Hold) -> u64;
-
-impl Measure {
-    /// What a vertex weighs in this measure; `None` for [`Measure::Tree`], which is not a
-    /// sum over the vertices of a set.
-    #[must_use]
-    pub fn weight(self, graph: &GameGraph, vertex: NodeId, hold: Hold) -> Option<u64> {
-        match self {
-            Self::Tree => None,
-            Self::Vertices => Some(1),
-            Self::Decisions => {
-                let decides = graph.player(vertex) == hold.prover && !graph.is_end(vertex);
-                Some(u64::from(decides))
-            }
-            Self::Ends => Some(u64::from(graph.is_end(vertex))),
-        }
-    }
-}
 
 /// The problem of a smallest proof, and which vertex of the graph each of its vertices is.
 ///

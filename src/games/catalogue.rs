@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::any::AnyGame;
 use super::board::Board;
+use super::connect::Connect;
 use super::mnk::Mnk;
 use super::reversi::{Blocked, Empties, Reversi, Start};
 use crate::game::{Game, WithoutSymmetry};
@@ -103,6 +104,13 @@ const BOARD: Parameter = Parameter {
     help: "size of the board",
 };
 
+const LINE: Parameter = Parameter {
+    key: "k",
+    values: "1 to 8",
+    default: "3",
+    help: "how many marks make a line",
+};
+
 const SYMMETRY: Parameter = Parameter {
     key: "symmetry",
     values: "full|none",
@@ -110,7 +118,7 @@ const SYMMETRY: Parameter = Parameter {
     help: "whether symmetric positions are merged",
 };
 
-static ENTRIES: [Entry; 3] = [
+static ENTRIES: [Entry; 4] = [
     Entry {
         name: "reversi",
         summary: "Reversi (Othello); Black (X) is First, score in discs",
@@ -145,17 +153,24 @@ static ENTRIES: [Entry; 3] = [
     Entry {
         name: "mnk",
         summary: "k in a row on an m x n board; X is First, scores 1, 0, -1",
+        parameters: &[BOARD, LINE, SYMMETRY],
+        make: make_mnk,
+    },
+    Entry {
+        name: "connect",
+        summary: "k in a row with gravity (Connect Four is board=7x6,k=4); X is First, scores 1, 0, -1",
         parameters: &[
-            BOARD,
             Parameter {
-                key: "k",
-                values: "1 to 8",
-                default: "3",
-                help: "how many marks make a line",
+                default: "4x4",
+                ..BOARD
+            },
+            Parameter {
+                default: "4",
+                ..LINE
             },
             SYMMETRY,
         ],
-        make: make_mnk,
+        make: make_connect,
     },
     Entry {
         name: "tictactoe",
@@ -320,6 +335,14 @@ impl<'a> Given<'a> {
             .map_err(|_| self.bad("board", expected))
     }
 
+    /// A game of a board and the length of a line.
+    fn with_line<G>(&self, make: fn(Board, u32) -> Option<G>) -> Result<G, SpecError> {
+        let board = self.board()?;
+        let line = self.get(LINE.key, LINE.default).parse().ok();
+        line.and_then(|line| make(board, line))
+            .ok_or_else(|| self.bad(LINE.key, LINE.values))
+    }
+
     /// The game, its symmetries left out if that is asked for.
     fn finish<G: Game + 'static>(&self, game: G) -> Result<Box<dyn AnyGame>, SpecError> {
         Ok(
@@ -374,17 +397,11 @@ fn make_reversi(given: &Given<'_>) -> Result<Box<dyn AnyGame>, SpecError> {
 }
 
 fn make_mnk(given: &Given<'_>) -> Result<Box<dyn AnyGame>, SpecError> {
-    let line = given.get("k", "3").parse().ok();
-    let game = line
-        .and_then(|line| Some(Mnk::new(given.board().ok()?, line)))
-        .flatten();
-    match game {
-        Some(game) => given.finish(game),
-        None => {
-            given.board()?;
-            Err(given.bad("k", "1 to 8"))
-        }
-    }
+    given.finish(given.with_line(Mnk::new)?)
+}
+
+fn make_connect(given: &Given<'_>) -> Result<Box<dyn AnyGame>, SpecError> {
+    given.finish(given.with_line(Connect::new)?)
 }
 
 #[cfg(test)]
@@ -413,7 +430,7 @@ mod tests {
     #[test]
     fn faults_say_what_is_known() {
         for (given, message) in [
-            ("chess", "known games are reversi, mnk, tictactoe"),
+            ("chess", "known games are reversi, mnk, connect, tictactoe"),
             ("revrsi", "did you mean `reversi`?"),
             ("reversi:bord=4x4", "did you mean `board`?"),
             ("reversi:board", "key=value"),

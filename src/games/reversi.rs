@@ -343,42 +343,46 @@ mod tests {
         assert_eq!(names, ["b1", "a2", "d3", "c4"]);
     }
 
-    #[test]
-    fn discs_do_not_turn_around_the_edge() {
-        let game = game("8x8", Blocked::Skips);
-        // h1 X, a2 O, b2 X: on the board's bits a2 follows h1, on the board it does not.
-        let text = "-------X/OX------/--------/---XO---/---OX---/--------/--------/-------- X";
+    fn moves_of(game: &Reversi, text: &str) -> Vec<String> {
         let position = game.read(text).unwrap();
         let mut moves = Vec::new();
         game.moves(&position, &mut moves);
-        let names: Vec<_> = moves
+        moves
             .iter()
             .map(|mv| game.move_name(&position, mv))
-            .collect();
+            .collect()
+    }
+
+    #[test]
+    fn discs_do_not_turn_around_the_edge() {
+        // h1, a2, b2 follow each other in the machine word, not on the board.
+        let text = "-------X/O-------/--------/---OX---/---XO---/--------/--------/-------- X";
         assert_eq!(
-            names,
-            ["f4", "e3", "d6", "c5"].map(String::from).into_iter().fold(
-                Vec::new(),
-                |mut sorted: Vec<String>, name| {
-                    sorted.push(name);
-                    sorted.sort_by_key(|name| (name.as_bytes()[1], name.as_bytes()[0]));
-                    sorted
-                }
-            )
+            moves_of(&game("8x8", Blocked::Skips), text),
+            ["d3", "c4", "f5", "e6"]
         );
     }
 
     #[test]
     fn a_blocked_mover_is_treated_as_the_rule_says() {
-        // Second has no move here, First has b1... after First took everything turnable.
-        let text = "-OX-/XXX-/-XXO/---- O";
-        let ends = game("4x4", Blocked::Ends);
-        let passes = game("4x4", Blocked::Passes);
-        let position = passes.read(text).unwrap();
-        let mut moves = Vec::new();
-        passes.moves(&position, &mut moves);
-        let has_places = !moves.contains(&Move::Pass);
-        assert_eq!(ends.score(&ends.read(text).unwrap()).is_none(), has_places);
+        // White cannot turn anything; Black can, by d4.
+        let blocked = "XXX-/XXX-/XXO-/---- O";
+        let (ends, passes) = (game("4x4", Blocked::Ends), game("4x4", Blocked::Passes));
+        assert_eq!(moves_of(&passes, blocked), ["pass"]);
+        assert_eq!(
+            moves_of(&passes, "XXX-/XXX-/XXO-/---- X"),
+            ["d3", "c4", "d4"]
+        );
+        assert_eq!(ends.score(&ends.read(blocked).unwrap()), Some(7));
+        assert_eq!(passes.score(&passes.read(blocked).unwrap()), None);
+        let error = game("4x4", Blocked::Skips)
+            .read(blocked)
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.contains("Second has no move and is skipped"),
+            "{error}"
+        );
     }
 
     #[test]

@@ -6,22 +6,24 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use minproof::check::{
-    Condition, Refusal, Verdict, against_graph, against_rules, dominances_against_rules,
-    graph_against_rules,
+    Condition, Refusal, Verdict, against_graph, against_rules, bound_in_graph,
+    dominances_against_rules, graph_against_rules,
 };
 use minproof::games::PositionTexts as _;
 use minproof::games::catalogue::{self, NamedGame};
 use minproof::graph::Subgraph;
+use minproof::proof::bound_file::BoundFile;
 use minproof::proof::file::ProofFile;
 use minproof::{Claim, NodeId, store};
 use serde_json::json;
 
-use crate::context::read_graph;
+use crate::context::{Context, read_graph};
 use crate::outcome::Outcome;
 
 /// Checks a proof file against the rules of its game: the closure conditions at every
 /// vertex, asking the game itself for the moves. A graph file is checked against the
-/// rules too. Nothing that a file says about values is believed.
+/// rules too, and of a certificate that no proof is smaller every step is verified.
+/// Nothing that a file says about values is believed.
 ///
 /// The exit code is 0 if it is proved, 1 if it is refuted or unfinished, 2 for an error.
 ///
@@ -29,7 +31,7 @@ use crate::outcome::Outcome;
 /// reason (null if proved), vertex, vertices.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// A proof file, or a graph file
+    /// A proof file, a graph file, or a certificate that `minproof prove --certificate` saved
     file: PathBuf,
     /// The game, if the file does not name it or names another
     #[arg(long)]
@@ -45,11 +47,14 @@ pub(crate) struct Args {
     graph: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
+pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
     let name = args.file.display();
     let bytes = fs::read(&args.file).with_context(|| format!("cannot read {name}"))?;
     if store::is_graph_file(&bytes) {
         return check_graph(args, &bytes);
+    }
+    if bytes.starts_with(b"{\"minproof\":\"bound\"") {
+        return check_bound(args, context, &bytes);
     }
     let file = ProofFile::read(bytes.as_slice()).with_context(|| name.to_string())?;
     let claim = match args.claim {
@@ -128,6 +133,44 @@ fn check_graph(args: &Args, bytes: &[u8]) -> anyhow::Result<Outcome> {
         &by,
         stored.graph.vertex_count(),
     ))
+}
+
+/// Verifies a certificate, in the graph that is built from the rules.
+fn check_bound(args: &Args, context: &Context, bytes: &[u8]) -> anyhow::Result<Outcome> {
+    let name = args.file.display();
+    if args.claim.is_some() || args.local || args.graph.is_some() {
+        bail!("{name} is a certificate: it is checked as it is, against the rules of its game");
+    }
+    let file = BoundFile::read(bytes).with_context(|| name.to_string())?;
+    let game = game_of(args, Some(&file.header.game))?;
+    let graph = context.build(&game)?.graph;
+    let (claim, measure) = (&file.header.claim, &file.header.measure);
+    let checked = bound_in_graph(&graph, &file);
+    let steps = file.header.steps;
+    let (verdict, at_least) = match &checked {
+        Ok(at_least) => ("proved", Some(*at_least)),
+        Err(_) => ("refuted", None),
+    };
+    let text = match &checked {
+        Ok(at_least) => format!(
+            "{name}: proved: every proof of {claim} in {} has at least {at_least} {} ({steps} steps verified)",
+            game.spec,
+            measure.split(',').next().unwrap_or_default(),
+        ),
+        Err(refusal) => format!("{name}: refuted: {refusal}"),
+    };
+    let json = json!({
+        "file": args.file,
+        "checked_against": format!("the rules of {}", game.spec),
+        "claim": claim,
+        "measure": measure,
+        "at_least": at_least,
+        "verdict": verdict,
+        "reason": checked.as_ref().err().map(ToString::to_string),
+        "steps": steps,
+    });
+    let code = u8::from(checked.is_err());
+    Ok(Outcome { text, json, code })
 }
 
 /// Checks the positions of a proof file as a set of vertices of a graph.

@@ -88,7 +88,7 @@ fn run(cli: Cli) -> anyhow::Result<Outcome> {
         Command::Prune(args) => prune::run(&args, &context),
         Command::Stats(args) => stats::run(&args, &context),
         Command::Prove(args) => prove::run(&args, &context),
-        Command::Check(args) => check::run(&args),
+        Command::Check(args) => check::run(&args, &context),
         Command::Export(args) => export::run(&args, &context),
     }
 }

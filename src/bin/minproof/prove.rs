@@ -9,8 +9,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
+use minproof::find::task::{Task, Weight};
+use minproof::proof::Hold;
 use minproof::solve::{self, TopologicalOrder};
-use minproof::{Claim, Measure, Score};
+use minproof::{Claim, GameGraph, Measure, NodeId, Score};
 use serde_json::json;
 
 use crate::context::{Context, Loaded, open_output};
@@ -80,21 +82,36 @@ impl std::fmt::Display for Measures {
     }
 }
 
+impl Measures {
+    /// The problem of the smallest proof in these measures; `None` if the claim is false.
+    pub(crate) fn task(
+        &self,
+        graph: &GameGraph,
+        values: &[Score],
+        claim: Claim,
+    ) -> anyhow::Result<Option<Task>> {
+        if self.0 == [Measure::Tree] {
+            bail!("the tree count is not a sum over vertices; use another --measure");
+        }
+        let weigh = self.0.iter().map(|&measure| {
+            move |vertex: NodeId, hold: Hold| {
+                measure
+                    .weight(graph, vertex, hold)
+                    .expect("the tree count stands alone")
+            }
+        });
+        let weigh: Vec<_> = weigh.collect();
+        let weights: Vec<Weight<'_>> = weigh.iter().map(|weight| weight as Weight<'_>).collect();
+        Ok(Task::new(graph, values, claim, &weights)?)
+    }
+}
+
 pub(crate) fn parse_measures(text: &str) -> Result<Measures, String> {
-    let known = [
-        Measure::Tree,
-        Measure::Vertices,
-        Measure::Decisions,
-        Measure::Ends,
-    ];
     let one = |name: &str| {
-        known
-            .into_iter()
-            .find(|measure| measure.name() == name.trim())
-            .ok_or_else(|| {
-                let names = known.map(Measure::name).join(", ");
-                format!("`{name}` is no measure; known are {names}")
-            })
+        Measure::named(name.trim()).ok_or_else(|| {
+            let names = Measure::ALL.map(Measure::name).join(", ");
+            format!("`{name}` is no measure; known are {names}")
+        })
     };
     let measures: Vec<Measure> = text.split(',').map(one).collect::<Result<_, _>>()?;
     if measures.len() > 1 && measures.contains(&Measure::Tree) {

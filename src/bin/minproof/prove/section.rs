@@ -8,7 +8,6 @@ use anyhow::{Context as _, bail};
 use minproof::check::{Verdict, against_graph, against_rules};
 use minproof::find::classes::{Class, Sameness, classes};
 use minproof::find::minimum::{Limits, StopReason, minimum};
-use minproof::find::task::{Task, Weight};
 use minproof::find::tree::TreeProofs;
 use minproof::graph::Subgraph;
 use minproof::proof::{About, Hold, file_stem, mark_sides, proof_file};
@@ -111,16 +110,8 @@ impl Work<'_> {
     /// The smallest proofs in measures that count vertices once.
     pub(super) fn minimum(&mut self, claim: Claim, measures: &Measures) -> anyhow::Result<Section> {
         let graph = &self.loaded.graph;
-        let weigh = measures.0.iter().map(|&measure| {
-            move |vertex: NodeId, hold: Hold| {
-                measure
-                    .weight(graph, vertex, hold)
-                    .expect("the tree count stands alone")
-            }
-        });
-        let weigh: Vec<_> = weigh.collect();
-        let weights: Vec<Weight<'_>> = weigh.iter().map(|weight| weight as Weight<'_>).collect();
-        let task = Task::new(graph, self.values, claim, &weights)
+        let task = measures
+            .task(graph, self.values, claim)
             .with_context(|| self.loaded.name.clone())?
             .context("the claim is false")?;
         let certificate = self.certificate.take();
