@@ -60,6 +60,10 @@
 //! [`check`]. *Minimum*: smallest possible by a named measure; *minimal*: nothing can
 //! be left out.
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 pub mod check;
 pub mod export;
 pub mod find;

@@ -171,7 +171,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
         order: &order,
         values: &values,
         folder: folder.as_deref(),
-        deadline: args.time_limit.0.map(|time| start + time),
+        end: args.time_limit.0.map(|time| start + time),
         certificate,
     };
     let sections = work.sections(claim)?;
@@ -232,7 +232,8 @@ pub(crate) struct Work<'a> {
     order: &'a TopologicalOrder,
     values: &'a [Score],
     folder: Option<&'a Path>,
-    deadline: Option<Instant>,
+    /// When the time limit is over.
+    end: Option<Instant>,
     certificate: Option<minproof::store::PendingFile>,
 }
 
@@ -243,21 +244,27 @@ impl Work<'_> {
             Some(measures) => vec![measures.clone()],
             None => default.map(|measure| Measures(vec![measure])).to_vec(),
         };
-        let mut sections = Vec::new();
+        let mut tasks = Vec::new();
         for measures in &wanted {
-            let tree = measures.0 == [Measure::Tree];
-            let claims = if tree || self.args.sides {
-                claim.holds().into_iter().map(|hold| hold.claim()).collect()
+            if measures.0 == [Measure::Tree] || self.args.sides {
+                let sides = claim.holds().into_iter().map(|hold| hold.claim());
+                tasks.extend(sides.map(|side| (side, measures)));
             } else {
-                vec![claim]
-            };
-            for claim in claims {
-                sections.push(if tree {
-                    self.least_tree_count(claim)?
-                } else {
-                    self.minimum(claim, measures)?
-                });
+                tasks.push((claim, measures));
             }
+        }
+        let mut sections = Vec::new();
+        for (done, &(claim, measures)) in tasks.iter().enumerate() {
+            // What time is left is shared by what is left to do.
+            let deadline = self.end.map(|end| {
+                let now = Instant::now();
+                now + end.saturating_duration_since(now) / (tasks.len() - done) as u32
+            });
+            sections.push(if measures.0 == [Measure::Tree] {
+                self.least_tree_count(claim, deadline)?
+            } else {
+                self.minimum(claim, measures, deadline)?
+            });
         }
         Ok(sections)
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use anyhow::{Context as _, bail};
 use minproof::check::{Verdict, against_graph, against_rules};
@@ -81,12 +82,20 @@ impl Work<'_> {
     }
 
     /// The proofs of least tree count of one side of a claim.
-    pub(super) fn least_tree_count(&self, claim: Claim) -> anyhow::Result<Section> {
+    pub(super) fn least_tree_count(
+        &self,
+        claim: Claim,
+        deadline: Option<Instant>,
+    ) -> anyhow::Result<Section> {
         let hold = claim.holds()[0];
         let proofs = TreeProofs::find(&self.loaded.graph, self.order, hold);
         let proofs = proofs.context("the claim is false")?;
         let count = proofs.count().try_into().unwrap_or(u64::MAX);
-        let listing = self.list(count, proofs.iter().map(|vertices| vec![vertices]));
+        let listing = self.list(
+            count,
+            deadline,
+            proofs.iter().map(|vertices| vec![vertices]),
+        );
         let least = proofs.tree_count().clone();
         let section = Section {
             claim,
@@ -108,7 +117,12 @@ impl Work<'_> {
     }
 
     /// The smallest proofs in measures that count vertices once.
-    pub(super) fn minimum(&mut self, claim: Claim, measures: &Measures) -> anyhow::Result<Section> {
+    pub(super) fn minimum(
+        &mut self,
+        claim: Claim,
+        measures: &Measures,
+        deadline: Option<Instant>,
+    ) -> anyhow::Result<Section> {
         let graph = &self.loaded.graph;
         let task = measures
             .task(graph, self.values, claim)
@@ -116,7 +130,7 @@ impl Work<'_> {
             .context("the claim is false")?;
         let certificate = self.certificate.take();
         let limits = Limits {
-            deadline: self.deadline,
+            deadline,
             interrupted: Some(self.context.flag()),
             max_memory: self.context.max_memory,
             certificate: certificate.is_some(),
@@ -137,7 +151,7 @@ impl Work<'_> {
             match task.census(outcome.upper, &limits) {
                 Ok(census) => {
                     let known = (&census.count).try_into().unwrap_or(u64::MAX);
-                    listing = self.list(known, census.sets().map(|set| task.sides(&set)));
+                    listing = self.list(known, deadline, census.sets().map(|set| task.sides(&set)));
                     count = Some(census.count);
                 }
                 Err(error) => spinner.suspend(|| {
@@ -175,12 +189,17 @@ impl Work<'_> {
     }
 
     /// Lists proofs until the limit, an interruption or the deadline.
-    fn list(&self, count: u64, proofs: impl Iterator<Item = Vec<Vec<NodeId>>>) -> Listing {
+    fn list(
+        &self,
+        count: u64,
+        deadline: Option<Instant>,
+        proofs: impl Iterator<Item = Vec<Vec<NodeId>>>,
+    ) -> Listing {
         let listed = count.min(self.limit() as u64);
         let bar = progress::bar(self.context, listed, "listing proofs");
         let mut listing = Listing::default();
         for sides in proofs.take(self.limit()) {
-            if !listing.sets.is_empty() && self.is_over() {
+            if !listing.sets.is_empty() && self.is_over(deadline) {
                 break;
             }
             listing.add(sides);
@@ -190,10 +209,8 @@ impl Work<'_> {
         listing
     }
 
-    fn is_over(&self) -> bool {
-        let late = self
-            .deadline
-            .is_some_and(|deadline| std::time::Instant::now() > deadline);
+    fn is_over(&self, deadline: Option<Instant>) -> bool {
+        let late = deadline.is_some_and(|deadline| Instant::now() > deadline);
         late || self.context.interrupted()
     }
 
