@@ -1,0 +1,177 @@
+#!/usr/bin/env python3
+"""Smallest proofs: minproof beside general solvers, in processor seconds.
+
+    pip install python-sat highspy ortools
+    cargo build --release
+    python3 benches/compare_solvers.py [--limit SECONDS] [--only TEXT] [--without highs,rc2,cp-sat]
+
+Every instance is written by `minproof export` (least vertices, as LP and WCNF) and given to
+HiGHS (as a mixed-integer program), RC2 (MaxSAT, python-sat) and CP-SAT (or-tools, one worker,
+linearization_level=2), each in a process of its own with the same limit. minproof's time is that of
+the whole process, the building and solving of the game included. `>=L` is a bound that was proved,
+`<=U` the best set that was found when the limit ended a run.
+"""
+
+import argparse
+import json
+import multiprocessing
+import resource
+import subprocess
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PROGRAM = ROOT / "target" / "release" / "minproof"
+
+INSTANCES = [
+    (f"reversi:board=4x4,blocked={blocked},symmetry={symmetry}", "second<=-1")
+    for symmetry in ("full", "none")
+    for blocked in ("ends", "skips", "passes")
+] + [
+    ("tictactoe", "second<=0"),
+    ("tictactoe", "first>=0"),
+    ("tictactoe:symmetry=none", "second<=0"),
+    ("tictactoe:symmetry=none", "first>=0"),
+    ("mnk:board=3x4,k=3", "first>=1"),
+    ("mnk:board=3x4,k=3,symmetry=none", "first>=1"),
+    ("mnk:board=4x4,k=3", "first>=1"),
+    ("connect:board=4x4,k=4", "second<=0"),
+]
+
+
+def highs(folder, limit):
+    import highspy
+
+    solver = highspy.Highs()
+    solver.setOptionValue("output_flag", False)
+    solver.setOptionValue("threads", 1)
+    solver.setOptionValue("time_limit", float(limit))
+    solver.readModel(str(folder / "problem.lp"))
+    solver.run()
+    info = solver.getInfo()
+    return round(info.mip_dual_bound), round(info.objective_function_value)
+
+
+def clauses(folder):
+    hard, soft = [], []
+    for line in open(folder / "problem.wcnf", encoding="ascii"):
+        words = line.split()
+        if words[0] == "h":
+            hard.append([int(word) for word in words[1:-1]])
+        elif words[0] != "c":
+            soft.append((int(words[0]), [int(word) for word in words[1:-1]]))
+    return hard, soft
+
+
+def rc2(folder, limit):
+    from pysat.examples.rc2 import RC2
+    from pysat.formula import WCNF
+
+    hard, soft = clauses(folder)
+    formula = WCNF()
+    for clause in hard:
+        formula.append(clause)
+    for weight, clause in soft:
+        formula.append(clause, weight=weight)
+    solver = RC2(formula, exhaust=True, minz=True, trim=5)
+    solver.compute()
+    return solver.cost, solver.cost
+
+
+def cp_sat(folder, limit):
+    from ortools.sat.python import cp_model
+
+    hard, soft = clauses(folder)
+    model = cp_model.CpModel()
+    count = max(abs(literal) for clause in hard for literal in clause)
+    variables = [model.new_bool_var(f"x{v + 1}") for v in range(count)]
+
+    def literal(number):
+        variable = variables[abs(number) - 1]
+        return variable if number > 0 else variable.negated()
+
+    for clause in hard:
+        model.add_bool_or([literal(number) for number in clause])
+    model.minimize(sum(weight * variables[-clause[0] - 1] for weight, clause in soft))
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.linearization_level = 2
+    solver.parameters.max_time_in_seconds = limit
+    status = solver.solve(model)
+    found = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+    return round(solver.best_objective_bound), round(solver.objective_value) if found else None
+
+
+SOLVERS = {"highs": highs, "rc2": rc2, "cp-sat": cp_sat}
+
+
+def child(name, folder, limit, pipe):
+    low, high = SOLVERS[name](folder, limit)
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    pipe.send((low, high, used.ru_utime + used.ru_stime))
+
+
+def solve(name, folder, limit):
+    """The bounds and the processor time; no bounds if the limit ended it."""
+    here, there = multiprocessing.Pipe()
+    process = multiprocessing.Process(target=child, args=(name, folder, limit, there))
+    process.start()
+    result = here.recv() if here.poll(limit * 1.5 + 10) else (None, None, limit)
+    process.terminate()
+    process.join()
+    return result
+
+
+def ours(game, claim, limit):
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    output = subprocess.run(
+        [PROGRAM, "prove", game, "--claim", claim, "--measure", "vertices", "--no-files",
+         "--limit", "1", "--threads", "1", "--quiet", "--json", "--time-limit", f"{limit}s"],
+        capture_output=True, check=True,
+    )
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    found = json.loads(output.stdout)
+    used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return found["at_least"], found["at_most"], used
+
+
+def cell(low, high, used):
+    if low is None:
+        return f"none in {used:.0f} s"
+    if low == high:
+        return f"{used:.2f} s"
+    return f">={low}" + (f" <={high}" if high is not None else "") + f" in {used:.0f} s"
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--limit", type=float, default=60)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--without", default="")
+    arguments = parser.parse_args()
+    names = [name for name in SOLVERS if name not in arguments.without.split(",")]
+    print("| game, claim | least vertices | minproof |", " | ".join(names), "|")
+    print("| --- " * (3 + len(names)) + "|")
+    for game, claim in INSTANCES:
+        if arguments.only not in f"{game} {claim}":
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            folder = Path(folder)
+            for suffix in ("lp", "wcnf"):
+                subprocess.run(
+                    [PROGRAM, "export", game, "--claim", claim, "--format", suffix,
+                     "-o", folder / f"problem.{suffix}"],
+                    capture_output=True, check=True,
+                )
+            own = ours(game, claim, arguments.limit)
+            others = [solve(name, folder, arguments.limit) for name in names]
+        for low, high, _ in others:
+            if low is not None and low == high and not own[0] <= low <= own[1]:
+                raise SystemExit(f"{game}, {claim}: {own} contradicts {low}")
+        least = own[1] if own[0] == own[1] else f"{own[0]} to {own[1]}"
+        cells = [cell(*own)] + [cell(*other) for other in others]
+        print(f"| {game}, {claim} | {least} |", " | ".join(cells), "|", flush=True)
+
+
+if __name__ == "__main__":
+    main()
