@@ -2,6 +2,7 @@
 //! a proof file.
 #![allow(dead_code, reason = "no test file uses all of it")]
 
+pub(crate) mod dag;
 pub(crate) mod folder;
 pub(crate) mod hands;
 pub(crate) mod table;
