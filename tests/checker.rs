@@ -114,6 +114,8 @@ fn sound_proofs_of_every_kind_pass() {
         "tictactoe:symmetry=none",
         "mnk:board=4x3,k=3",
         "mnk:board=1x1,k=1",
+        "connect:board=4x3,k=3",
+        "connect:board=3x2,k=3",
         "mnk:board=1x1,k=2",
     ] {
         let file = Solved::open(spec).first_proof();

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use minproof::games::connect::Connect;
 use minproof::games::mnk::Mnk;
 use minproof::games::reversi::{Blocked, Empties, Reversi, Start};
 use minproof::games::{AnyGame, catalogue};
@@ -33,6 +34,7 @@ macro_rules! conforms {
 
 conforms! {
     m_n_k_conforms: "mnk", mnk("1x1", 1), mnk("2x3", 2), mnk("4x2", 3), mnk("5x5", 4), mnk("8x8", 5), mnk("8x1", 3);
+    connect_conforms: "connect", connect("7x6", 4), connect("4x4", 3), connect("1x5", 2), connect("8x8", 5);
     tic_tac_toe_conforms: "tictactoe", mnk("3x3", 3);
     reversi_conforms: "reversi", reversi("4x4", 0), reversi("4x4", 1), reversi("4x4", 2), reversi("3x5", 3),
         reversi("3x3", 4), reversi("8x8", 5), reversi("5x8", 6), reversi("6x6", 7), reversi("4x3", 8),
@@ -47,6 +49,10 @@ fn a_game_with_all_defaults() {
 
 fn mnk(board: &str, line: u32) -> Mnk {
     Mnk::new(board.parse().unwrap(), line).unwrap()
+}
+
+fn connect(board: &str, line: u32) -> Connect {
+    Connect::new(board.parse().unwrap(), line).unwrap()
 }
 
 /// One of the twelve variants.
@@ -241,10 +247,7 @@ fn any_game_says_what_the_game_says() {
         for (step, mv) in view.steps.iter().zip(&all) {
             assert_eq!(step.name, game.move_name(position, mv));
             let reached = game.play(position, mv);
-            assert_eq!(
-                step.to,
-                game.write(canonical(&*game, reached.clone()).0.position())
-            );
+            assert_eq!(step.to, game.write(canonical(&*game, reached).0.position()));
             assert!(!step.turns.is_empty());
             for turn in &step.turns {
                 let symmetry = group(&*game).find(|&s| game.symmetry_name(s) == *turn);

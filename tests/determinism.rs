@@ -34,6 +34,7 @@ fn graph_files() {
         "reversi:board=4x4,symmetry=none",
         "reversi:board=4x4,blocked=ends",
         "mnk:board=4x3,k=3",
+        "connect:board=4x3,k=3",
     ] {
         same_for_all(spec, || {
             let solved = Solved::open(spec);

@@ -8,6 +8,7 @@ use minproof::find::prune::{Order, Pruner};
 use minproof::find::tree::{TreeProofs, least_tree_counts};
 use minproof::game::WithoutSymmetry;
 use minproof::games::board::Board;
+use minproof::games::connect::Connect;
 use minproof::games::mnk::Mnk;
 use minproof::games::reversi::{Blocked, Empties, Reversi, Start};
 use minproof::graph::Subgraph;
@@ -125,6 +126,21 @@ fn m_n_k() {
 )]
 fn m_n_k_on_four_by_three() {
     agree_twice("mnk 4x3 3", mnk("4x3", 3));
+}
+
+#[test]
+fn connect() {
+    for (size, line) in [
+        ("3x3", 3),
+        ("4x3", 3),
+        ("3x4", 3),
+        ("2x5", 2),
+        ("4x3", 4),
+        ("1x4", 3),
+    ] {
+        let game = Connect::new(board(size), line).unwrap();
+        agree_twice(&format!("connect {size} {line}"), game);
+    }
 }
 
 #[test]

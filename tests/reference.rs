@@ -3,6 +3,7 @@
 use minproof::find::classes::{Sameness, classes};
 use minproof::game::WithoutSymmetry;
 use minproof::games::catalogue;
+use minproof::games::connect::Connect;
 use minproof::games::mnk::Mnk;
 use minproof::solve::{self, TopologicalOrder};
 use minproof::{Built, Game, GameGraph, Player, build};
@@ -89,7 +90,7 @@ fn reversi_on_four_columns_and_five_rows() {
 #[test]
 fn m_n_k() {
     for row in rows(include_str!("data/mnk.tsv")) {
-        check_mnk(&row);
+        check_lines(&row);
     }
 }
 
@@ -100,17 +101,45 @@ fn m_n_k() {
 )]
 fn m_n_k_on_larger_boards() {
     for row in rows(include_str!("data/mnk_large.tsv")) {
-        check_mnk(&row);
+        check_lines(&row);
     }
 }
 
-fn check_mnk(row: &Row) {
+#[test]
+fn connect() {
+    for row in rows(include_str!("data/connect.tsv")) {
+        check_lines(&row);
+    }
+}
+
+#[test]
+#[cfg_attr(
+    debug_assertions,
+    ignore = "for optimised builds: millions of positions"
+)]
+fn connect_on_larger_boards() {
+    for row in rows(include_str!("data/connect_large.tsv")) {
+        check_lines(&row);
+    }
+}
+
+fn check_lines(row: &Row) {
     let spec = row.text("spec");
-    let (_, parameters) = spec.split_once(":board=").unwrap();
+    let (name, parameters) = spec.split_once(":board=").unwrap();
     let (board, rest) = parameters.split_once(",k=").unwrap();
-    let game = Mnk::new(board.parse().unwrap(), rest[..1].parse().unwrap()).unwrap();
-    let named = catalogue::open(spec).unwrap().build_quietly().unwrap();
-    if rest.ends_with("none") {
+    let (board, line) = (board.parse().unwrap(), rest[..1].parse().unwrap());
+    let full = rest.ends_with("none");
+    match name {
+        "mnk" => check_game(row, full, Mnk::new(board, line).unwrap()),
+        "connect" => check_game(row, full, Connect::new(board, line).unwrap()),
+        other => panic!("no such game here: {other}"),
+    }
+}
+
+fn check_game<G: Game>(row: &Row, full: bool, game: G) {
+    let named = catalogue::open(row.text("spec")).unwrap();
+    let named = named.build_quietly().unwrap();
+    if full {
         let game = WithoutSymmetry(game);
         let built = build(&game).unwrap();
         assert_eq!(built.graph, named.graph, "{row}");

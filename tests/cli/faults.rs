@@ -19,7 +19,10 @@ fn games_that_do_not_exist() {
     }
     for (spec, wanted) in [
         ("", &["known games are"][..]),
-        ("chess", &["no game `chess`", "reversi, mnk, tictactoe"]),
+        (
+            "chess",
+            &["no game `chess`", "reversi, mnk, connect, tictactoe"],
+        ),
         (
             "reversi:bord=4x4",
             &["bord", "did you mean `board`", "blocked", "symmetry"],

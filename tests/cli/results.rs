@@ -35,7 +35,7 @@ fn games() {
         .iter()
         .map(|game| game["name"].as_str().unwrap())
         .collect();
-    assert_eq!(names, ["reversi", "mnk", "tictactoe"]);
+    assert_eq!(names, ["reversi", "mnk", "connect", "tictactoe"]);
     for parameter in found["games"][0]["parameters"].as_array().unwrap() {
         for key in ["key", "values", "default", "help"] {
             assert!(parameter[key].is_string(), "{key} of {parameter}");
