@@ -20,7 +20,7 @@ pub use visit::Bidirectional;
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
-#[serde(transparent)]
+#[serde(try_from = "u32", into = "u32")]
 pub struct NodeId(u32);
 
 impl NodeId {
@@ -50,6 +50,20 @@ impl NodeId {
     pub(crate) fn at(index: usize) -> Self {
         debug_assert!(index < Self::LIMIT);
         Self(index as u32)
+    }
+}
+
+impl TryFrom<u32> for NodeId {
+    type Error = GraphError;
+
+    fn try_from(number: u32) -> Result<Self, GraphError> {
+        Self::new(number as usize).ok_or_else(too_many_vertices)
+    }
+}
+
+impl From<NodeId> for u32 {
+    fn from(vertex: NodeId) -> Self {
+        vertex.0
     }
 }
 
@@ -274,6 +288,19 @@ impl GameGraph {
                 Err(_) => 1,
             },
         )
+    }
+
+    /// How many moves there are at a vertex: more than children where several lead to the
+    /// same, as far as that is known. Takes time logarithmic in the number of such edges.
+    #[must_use]
+    pub fn move_count(&self, vertex: NodeId) -> usize {
+        let edges = self.edge_range(vertex);
+        let repeated = self.repeated.as_deref().unwrap_or_default();
+        let first = repeated.partition_point(|&(edge, _)| (edge as usize) < edges.start);
+        let here = repeated[first..]
+            .iter()
+            .take_while(|&&(edge, _)| (edge as usize) < edges.end);
+        edges.len() + here.map(|&(_, moves)| moves as usize - 1).sum::<usize>()
     }
 
     /// How many vertices are first met after 0, 1, 2, ... plies.

@@ -199,9 +199,8 @@ fn targets(
                 step.to, entry.to, target.position
             ));
         }
-        if let Some(turn) = &entry.turn
-            && !step.turns.contains(turn)
-        {
+        let turn = entry.turn.as_ref().unwrap_or(&view.untouched);
+        if !step.turns.contains(turn) {
             return refuse(format!(
                 "after `{mv}`, `{turn}` does not give vertex {}",
                 entry.to

@@ -19,8 +19,8 @@ pub enum Order<'a> {
     Discovery,
     /// By a random number for each vertex, from a seed.
     Random(u64),
-    /// Fewest replies first (the fewest children), ties by discovery or, with a
-    /// seed, at random.
+    /// Fewest replies first: the fewest moves on the board, symmetric ones counted each.
+    /// Ties by discovery or, with a seed, at random.
     Mobility(Option<u64>),
     /// By a number for every vertex, smallest first.
     Given(&'a [u64]),
@@ -32,7 +32,7 @@ impl Order<'_> {
             Self::Discovery => (0, 0),
             Self::Random(seed) => (0, random_key(seed, vertex)),
             Self::Mobility(ties) => {
-                let replies = graph.children(vertex).len() as u64;
+                let replies = graph.move_count(vertex) as u64;
                 (replies, ties.map_or(0, |seed| random_key(seed, vertex)))
             }
             Self::Given(ranks) => (0, ranks[vertex.index()]),

@@ -414,7 +414,6 @@ fn strange_names() {
 
 #[test]
 #[cfg(unix)]
-#[ignore = "--json panics on a name of a file that is no text"]
 fn names_that_are_no_text() {
     use std::os::unix::ffi::OsStrExt as _;
     let folder = Folder::new();

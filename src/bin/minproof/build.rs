@@ -7,7 +7,7 @@ use minproof::store;
 use serde_json::json;
 
 use crate::context::{Context, commit, open_output};
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, shown};
 
 /// Builds the game graph breadth-first, symmetric positions merged.
 ///
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
         "ends": ends,
         "levels": sizes.len(),
         "level_sizes": sizes,
-        "file": file,
+        "file": file.as_deref().map(shown),
     });
     Ok(Outcome::done(text, json))
 }

@@ -18,7 +18,7 @@ use minproof::{Claim, NodeId, store};
 use serde_json::json;
 
 use crate::context::{Context, read_graph};
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, shown};
 
 /// Checks a proof file against the rules of its game: the closure conditions at every
 /// vertex, asking the game itself for the moves. A graph file is checked against the
@@ -27,8 +27,9 @@ use crate::outcome::Outcome;
 ///
 /// The exit code is 0 if it is proved, 1 if it is refuted or unfinished, 2 for an error.
 ///
-/// With --json: file, game, claim, verdict (proved, refuted or unfinished), condition and
-/// reason (null if proved), vertex, vertices.
+/// With --json: file, checked_against, claim, verdict (proved, refuted or unfinished), reason
+/// (null if proved), condition and vertex of a refusal, vertices; of a certificate measure,
+/// at_least and steps.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// A proof file, a graph file, or a certificate that `minproof prove --certificate` saved
@@ -91,7 +92,7 @@ fn outcome(args: &Args, verdict: &Verdict, what: &str, by: &str, vertices: usize
         Some(refusal) => format!("{name}: {}: {what}, by {by}\n{refusal}", verdict.name()),
     };
     let json = json!({
-        "file": args.file,
+        "file": shown(&args.file),
         "checked_against": by,
         "claim": what,
         "verdict": verdict.name(),
@@ -160,7 +161,7 @@ fn check_bound(args: &Args, context: &Context, bytes: &[u8]) -> anyhow::Result<O
         Err(refusal) => format!("{name}: refuted: {refusal}"),
     };
     let json = json!({
-        "file": args.file,
+        "file": shown(&args.file),
         "checked_against": format!("the rules of {}", game.spec),
         "claim": claim,
         "measure": measure,

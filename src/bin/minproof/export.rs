@@ -12,7 +12,7 @@ use minproof::{Claim, Measure, solve, store};
 use serde_json::json;
 
 use crate::context::{Context, commit, names_a_file, open_output};
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, shown};
 use crate::prove::{Measures, parse_measures};
 
 /// Writes a graph or a proof for other programs: First's wins red, Second's blue, draws
@@ -20,7 +20,7 @@ use crate::prove::{Measures, parse_measures};
 /// is the problem of the smallest proof of a claim, so that any MaxSAT, pseudo-Boolean or MIP
 /// solver can confirm the minimum.
 ///
-/// With --json: game, format, vertices, edges, file.
+/// With --json: vertices, edges, and file, or text where no file is wanted.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// A game, a graph file or a proof file
@@ -85,7 +85,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
     );
     Ok(Outcome::done(
         text,
-        json!({"vertices": vertices, "edges": edges, "file": file}),
+        json!({"vertices": vertices, "edges": edges, "file": shown(&file)}),
     ))
 }
 

@@ -41,21 +41,13 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// List the games and their parameters
     Games(games::Args),
-    /// Build the game graph and save it
     Build(build::Args),
-    /// Value, best moves, remoteness and numbers of games
     Solve(solve::Args),
-    /// What alpha-beta pruning leaves for one order of the moves
     Prune(prune::Args),
-    /// How the size of the pruned graph spreads over random orders
     Stats(stats::Args),
-    /// Find the proofs of who wins that are smallest
     Prove(prove::Args),
-    /// Check a proof file or a graph file against the rules of the game
     Check(check::Args),
-    /// Write a graph or a proof for other programs
     Export(export::Args),
 }
 

@@ -1,6 +1,7 @@
 //! What a subcommand has to say, and how it is printed.
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use serde_json::Value;
@@ -76,6 +77,11 @@ pub(crate) fn table(rows: &[Vec<String>]) -> String {
         text.push('\n');
     }
     text
+}
+
+/// A path as text; what is no text in it is replaced.
+pub(crate) fn shown(path: &Path) -> String {
+    path.display().to_string()
 }
 
 /// `1 vertex`, `2 vertices`.

@@ -30,7 +30,8 @@ use section::Section;
 /// and of the first result measure, minimum (a number, or null if it is not certain),
 /// proved (true when the minimum is certain), at_least, at_most, proofs (a string: how many
 /// have it, or null), listed (how many of them were put into classes), classes (vertices,
-/// edges, ends, decisions, proofs, file), checked; `results` has the same of every result.
+/// edges, ends, decisions, proofs, file), checked, certificate; `results` has the same of every
+/// result.
 /// For value=V with the tree count, each side is a result of its own and the first ones are
 /// added up.
 #[derive(clap::Args)]

@@ -12,7 +12,7 @@ use minproof::{Claim, Player, Score, solve};
 use serde_json::json;
 
 use crate::context::{Context, Loaded, commit, open_output};
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, shown};
 use crate::solve::needs_winner;
 
 /// What alpha-beta would visit if it knew who wins everywhere: at a vertex whose mover
@@ -141,7 +141,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
         "seed": args.seed,
         "winning_moves": args.winning_moves,
         "closed": verdict.is_proved(),
-        "file": file,
+        "file": file.as_deref().map(shown),
     });
     let code = u8::from(!verdict.is_proved());
     Ok(Outcome { text, json, code })

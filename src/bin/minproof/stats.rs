@@ -9,7 +9,7 @@ use minproof::solve;
 use serde_json::json;
 
 use crate::context::{Context, commit, open_output};
-use crate::outcome::{Outcome, plural, table};
+use crate::outcome::{Outcome, plural, shown, table};
 use crate::plot;
 use crate::progress;
 use crate::prune::pruned;
@@ -20,7 +20,8 @@ use crate::solve::needs_winner;
 ///
 /// With --json: game, runs, seed, winning_moves, mean, sd, min, max (vertices), best (order and
 /// vertices), deviations (how many standard deviations the best order lies below the mean, or
-/// null), orders, histogram (from, to, runs), plot.
+/// null), orders, mobility (mean, sd, min and max over the ways that ties fall), histogram (from,
+/// to, runs), plot.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// A game, or a graph file
@@ -143,7 +144,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
         "orders": orders.map(|(order, vertices)| json!({"order": order, "vertices": vertices})),
         "mobility": figures(&ties),
         "histogram": histogram,
-        "plot": plotted,
+        "plot": plotted.as_deref().map(shown),
     });
     Ok(Outcome::done(text, json))
 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::Work;
 use super::section::{SHOWN, Section};
-use crate::outcome::{Outcome, plural, table};
+use crate::outcome::{Outcome, plural, shown, table};
 use crate::prune::pruned;
 use crate::solve::describe;
 
@@ -55,7 +55,7 @@ pub(super) fn report(work: &Work<'_>, claim: Claim, sections: &[Section]) -> Out
         "pruned": pruning.iter().map(|(order, whole, winning)| {
             json!({"order": order, "vertices": whole, "winning_moves": winning})
         }).collect::<Vec<_>>(),
-        "files": sections.iter().flat_map(|section| &section.files).collect::<Vec<_>>(),
+        "files": sections.iter().flat_map(|section| &section.files).map(|file| shown(file)).collect::<Vec<_>>(),
         "results": sections.iter().map(section_json).collect::<Vec<_>>(),
     });
     if let (Some(object), Value::Object(main)) = (object.as_object_mut(), main) {
@@ -233,7 +233,7 @@ fn section_json(section: &Section) -> Value {
         "listed": section.listed,
         "classes": classes_json(section),
         "checked": section.accepted,
-        "certificate": section.certificate,
+        "certificate": section.certificate.as_deref().map(shown),
     })
 }
 
@@ -247,7 +247,7 @@ fn classes_json(section: &Section) -> Vec<Value> {
             "decisions": section.decisions[number],
             "proofs": class.proofs,
             "sets": class.members.len(),
-            "file": section.files.get(number),
+            "file": section.files.get(number).map(|file| shown(file)),
         })
     };
     section.classes.iter().enumerate().map(class).collect()
