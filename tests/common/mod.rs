@@ -100,8 +100,3 @@ impl Solved {
 pub(crate) fn hold(prover: Player, bound: Score) -> Hold {
     Hold { prover, bound }
 }
-
-/// Whether the tests run optimised: some are for that only.
-pub(crate) fn is_fast() -> bool {
-    !cfg!(debug_assertions)
-}
