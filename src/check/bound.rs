@@ -12,9 +12,14 @@
 //! clauses that follow; `Core` moves a cost that is paid in any case into the bound, and what
 //! is paid beyond it to the counters; `Shift` moves a cost to a vertex that forces it; `Close`
 //! rules out only what would bring the weight to the target, by itself or, as every vertex of
-//! the set is reached by a path in the set and leads on to an end, by a path through it. So if
+//! the set is reached by a path in the set and leads on to an end, by a path through it; `Case` rules out a vertex
+//! with which there would be no such set. So if
 //! the clauses contradict each other, or the bound passes `scale * (target - 1)`, there is no
 //! such set.
+
+mod units;
+
+use units::Units;
 
 use crate::proof::{Certificate, Problem, Step};
 
@@ -52,6 +57,20 @@ pub enum Refusal {
         step: usize,
         /// The variable, from 0.
         variable: u64,
+    },
+    /// The steps of a case do not reach the target.
+    #[error("step {step}: the case of vertex {vertex} stays open")]
+    Open {
+        /// The step.
+        step: usize,
+        /// The vertex.
+        vertex: u32,
+    },
+    /// Cases within cases within cases.
+    #[error("step {step}: cases are nested too deep")]
+    Nested {
+        /// The step.
+        step: usize,
     },
     /// A number too large for exact arithmetic here.
     #[error("step {step}: number too large")]
@@ -96,6 +115,7 @@ pub fn verify_bound(problem: &Problem, certificate: &Certificate) -> Result<u64,
     })
 }
 
+#[derive(Clone)]
 struct Checker<'a> {
     problem: &'a Problem,
     order: Vec<u32>,
@@ -103,13 +123,9 @@ struct Checker<'a> {
     goal: u64,
     bound: u64,
     residual: Vec<u64>,
-    /// Literals are `2v` and `2v + 1` (negated). True: 1, false: 0, open: 2; by literal.
-    value: Vec<u8>,
-    clauses: Vec<Vec<u32>>,
-    watches: Vec<Vec<u32>>,
-    trail: Vec<u32>,
-    head: usize,
-    refuted: bool,
+    units: Units,
+    /// How many cases this one is in.
+    depth: u32,
 }
 
 impl<'a> Checker<'a> {
@@ -142,31 +158,27 @@ impl<'a> Checker<'a> {
             scaled,
             goal,
             bound: 0,
-            value: vec![2; 2 * n],
-            clauses: Vec::new(),
-            watches: vec![Vec::new(); 2 * n],
-            trail: Vec::new(),
-            head: 0,
-            refuted: false,
+            units: Units::new(n),
+            depth: 0,
         };
         for v in 0..n as u32 {
             let children = problem.children(v);
             if problem.is_or(v) && !children.is_empty() {
                 let mut clause = vec![2 * v + 1];
                 clause.extend(children.iter().map(|c| 2 * c));
-                checker.add(clause);
+                checker.units.add(clause);
             } else {
                 children
                     .iter()
-                    .for_each(|c| checker.add(vec![2 * v + 1, 2 * c]));
+                    .for_each(|c| checker.units.add(vec![2 * v + 1, 2 * c]));
             }
         }
-        checker.add(vec![2 * problem.start()]);
+        checker.units.add(vec![2 * problem.start()]);
         Ok(checker)
     }
 
     fn done(&self) -> bool {
-        self.refuted || self.bound >= self.goal
+        self.units.refuted() || self.bound >= self.goal
     }
 
     fn apply(&mut self, step: usize, what: &Step) -> Result<(), Refusal> {
@@ -186,7 +198,7 @@ impl<'a> Checker<'a> {
                 for v in [from, to] {
                     self.known(step, v)?;
                 }
-                if !self.implied(&[2 * to + 1, 2 * from]) {
+                if !self.units.implied(&[2 * to + 1, 2 * from]) {
                     return Err(Refusal::NotImplied { step });
                 }
                 self.spend(step, from, amount)?;
@@ -223,17 +235,50 @@ impl<'a> Checker<'a> {
                 }
                 Ok(())
             }
+            Step::Case { vertex, steps } => self.case(step, *vertex, steps),
             Step::Close => {
                 self.close();
                 Ok(())
             }
             Step::Reset => {
-                self.bound = 0;
-                self.residual.fill(0);
-                self.residual[..self.scaled.len()].copy_from_slice(&self.scaled);
+                self.reset();
                 Ok(())
             }
         }
+    }
+
+    fn reset(&mut self) {
+        self.bound = 0;
+        self.residual.fill(0);
+        self.residual[..self.scaled.len()].copy_from_slice(&self.scaled);
+    }
+
+    /// Reports the number of the outermost step.
+    fn case(&mut self, step: usize, vertex: u32, steps: &[Step]) -> Result<(), Refusal> {
+        if vertex as usize >= self.problem.len() {
+            return Err(Refusal::Variable {
+                step,
+                variable: u64::from(vertex),
+            });
+        }
+        if self.depth >= 8 {
+            return Err(Refusal::Nested { step });
+        }
+        let mut inner = self.clone();
+        inner.depth += 1;
+        inner.units.add(vec![2 * vertex]);
+        inner.reset();
+        for what in steps {
+            if inner.done() {
+                break;
+            }
+            inner.apply(step, what)?;
+        }
+        if !inner.done() {
+            return Err(Refusal::Open { step, vertex });
+        }
+        self.units.add(vec![2 * vertex + 1]);
+        Ok(())
     }
 
     fn known(&self, step: usize, v: u32) -> Result<(), Refusal> {
@@ -260,10 +305,10 @@ impl<'a> Checker<'a> {
     }
 
     fn lemma(&mut self, step: usize, lits: Vec<u32>) -> Result<(), Refusal> {
-        if !self.implied(&lits) {
+        if !self.units.implied(&lits) {
             return Err(Refusal::NotImplied { step });
         }
-        self.add(lits);
+        self.units.add(lits);
         Ok(())
     }
 
@@ -280,8 +325,7 @@ impl<'a> Checker<'a> {
         let size = lits.len().min(most);
         let first = self.residual.len() as u32;
         self.residual.resize(self.residual.len() + size, 0);
-        self.value.resize(2 * self.residual.len(), 2);
-        self.watches.resize(2 * self.residual.len(), Vec::new());
+        self.units.grow(self.residual.len());
         let out: Vec<u32> = (0..size as u32).map(|k| 2 * (first + k)).collect();
         for i in 0..=a.len() {
             for j in 0..=b.len() {
@@ -289,12 +333,12 @@ impl<'a> Checker<'a> {
                     let mut clause = vec![out[i + j - 1]];
                     clause.extend(i.checked_sub(1).map(|i| a[i] ^ 1));
                     clause.extend(j.checked_sub(1).map(|j| b[j] ^ 1));
-                    self.add(clause);
+                    self.units.add(clause);
                 }
             }
         }
         for k in 1..size {
-            self.add(vec![out[k - 1], out[k] ^ 1]);
+            self.units.add(vec![out[k - 1], out[k] ^ 1]);
         }
         out
     }
@@ -310,7 +354,7 @@ impl<'a> Checker<'a> {
         // The least remaining cost of one path on to an end, v included.
         let mut down = vec![u64::MAX; self.problem.len()];
         for &v in self.order.iter().rev() {
-            if self.value[2 * v as usize] == 0 {
+            if self.units.is_false(2 * v) {
                 continue;
             }
             let costs = self.problem.children(v).iter().map(|&c| down[c as usize]);
@@ -336,103 +380,8 @@ impl<'a> Checker<'a> {
             }
         }
         for v in out.into_iter().chain(dear) {
-            self.add(vec![2 * v + 1]);
+            self.units.add(vec![2 * v + 1]);
         }
-    }
-
-    /// Whether assuming that all of `lits` are false leads to a contradiction by propagation.
-    fn implied(&mut self, lits: &[u32]) -> bool {
-        if self.refuted {
-            return true;
-        }
-        let mark = self.trail.len();
-        let mut conflict = false;
-        for &l in lits {
-            match self.value[l as usize] {
-                1 => conflict = true,
-                2 => self.set(l ^ 1),
-                _ => {}
-            }
-        }
-        conflict = conflict || !self.propagate();
-        for l in self.trail.drain(mark..) {
-            self.value[l as usize] = 2;
-            self.value[(l ^ 1) as usize] = 2;
-        }
-        self.head = mark;
-        conflict
-    }
-
-    fn set(&mut self, l: u32) {
-        self.value[l as usize] = 1;
-        self.value[(l ^ 1) as usize] = 0;
-        self.trail.push(l);
-    }
-
-    /// Adds a clause for good and propagates.
-    fn add(&mut self, mut lits: Vec<u32>) {
-        lits.sort_unstable();
-        lits.dedup();
-        if self.refuted || lits.iter().any(|&l| self.value[l as usize] == 1) {
-            return;
-        }
-        lits.retain(|&l| self.value[l as usize] != 0);
-        match lits[..] {
-            [] => self.refuted = true,
-            [l] => {
-                self.set(l);
-                self.refuted = !self.propagate();
-            }
-            [a, b, ..] => {
-                let id = self.clauses.len() as u32;
-                self.watches[a as usize].push(id);
-                self.watches[b as usize].push(id);
-                self.clauses.push(lits);
-            }
-        }
-    }
-
-    /// Unit propagation with two watched literals a clause; false on a contradiction.
-    fn propagate(&mut self) -> bool {
-        while let Some(&l) = self.trail.get(self.head) {
-            self.head += 1;
-            let gone = l ^ 1;
-            let list = std::mem::take(&mut self.watches[gone as usize]);
-            let mut kept = Vec::with_capacity(list.len());
-            let mut sound = true;
-            for id in list {
-                let clause = &mut self.clauses[id as usize];
-                if !sound {
-                    kept.push(id);
-                    continue;
-                }
-                if clause[0] == gone {
-                    clause.swap(0, 1);
-                }
-                let other = clause[0];
-                if self.value[other as usize] == 1 {
-                    kept.push(id);
-                    continue;
-                }
-                let next = (2..clause.len()).find(|&k| self.value[clause[k] as usize] != 0);
-                if let Some(k) = next {
-                    clause.swap(1, k);
-                    self.watches[clause[1] as usize].push(id);
-                    continue;
-                }
-                kept.push(id);
-                if self.value[other as usize] == 0 {
-                    sound = false;
-                } else {
-                    self.set(other);
-                }
-            }
-            self.watches[gone as usize] = kept;
-            if !sound {
-                return false;
-            }
-        }
-        true
     }
 }
 

@@ -9,17 +9,20 @@
 //!    a lower bound. Cuts are found by propagation alone; a packing is improved by taking some
 //!    cuts out and filling up again. On many games this bound is the optimum.
 //! 3. `local`: a closed set is improved by deciding part of it anew with the rest for free.
-//! 4. What cannot be in a set lighter than the best is closed (`cut::too_dear`), and the net
+//! 4. What cannot be in a set lighter than the best is closed (`close`), and the net
 //!    reduced again.
 //! 5. `oll`: what is left goes to a core-guided search over a clause-learning solver (`sat`),
 //!    which begins with the packing, with conflicts rationed; then more of all, until the
 //!    bounds meet.
-//! 6. `count`: all least sets, counted without listing them, and listed lazily.
+//! 6. `split`: if that takes long, the prover's first choice is tried case by case: with the
+//!    choice made, the bounds are far better.
+//! 7. `count`: all least sets, counted without listing them, and listed lazily.
 //!
 //! Every claim of a bound can be written as a [`Certificate`]. No floating point anywhere; the
 //! work is counted in steps, not seconds, so the same problem gives the same answer unless a
 //! limit ends the run.
 
+mod close;
 mod count;
 mod cut;
 mod engine;
@@ -31,6 +34,9 @@ mod pack;
 mod random;
 mod reduce;
 mod sat;
+mod split;
+#[cfg(test)]
+mod tests;
 mod upper;
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -70,7 +76,9 @@ pub enum StopReason {
 /// What a run found: a closed set, and what no closed set falls below.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
-    /// The lightest closed set known, sorted; nothing in it can be left out.
+    /// The lightest closed set known, sorted. Every vertex in it is reached from the start
+    /// through the set; if it is proved and every vertex weighs something, nothing in it can be
+    /// left out.
     pub best: Vec<u32>,
     /// Its weight.
     pub upper: u64,

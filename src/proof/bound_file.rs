@@ -21,6 +21,7 @@
 //! {"core":{"members":[3,8,9],"amount":1,"most":2}}
 //! "close"
 //! "reset"
+//! {"case":{"vertex":12,"steps":["reset",{"lemma":[7]}]}}
 //! ```
 
 use std::io::{BufRead, Write};

@@ -23,7 +23,11 @@ pub enum Step {
     /// At least one of `members` is true (the clause follows by unit propagation), so
     /// `amount` is paid in any case: the bound rises by it and each member becomes cheaper
     /// by it. With `most >= 2`, counters for "at least k of the members", k from 2 to the
-    /// smaller of `most` and their number, each cost `amount` from here on.
+    /// smaller of `most` and their number, each cost `amount` from here on. They are the root of
+    /// a tree of sums: members are split in two, the first half rounded down, until one is left;
+    /// a node of m members has counters for 1 to the smaller of m and `most`, numbered after
+    /// those of its first and its second half. Clauses say that i true in the first half and j
+    /// in the second make the counter of i + j true, and the counter of k + 1 that of k.
     Core {
         /// Variables, from 0, without repetition.
         members: Vec<u32>,
@@ -38,6 +42,14 @@ pub enum Step {
     Close,
     /// The bound and the costs go back to what they were at first; clauses stay.
     Reset,
+    /// No set lighter than the target contains `vertex`: with it in the set, after a `Reset`, the
+    /// steps reach the target. What they bring in is forgotten afterwards.
+    Case {
+        /// The vertex.
+        vertex: u32,
+        /// The steps.
+        steps: Vec<Step>,
+    },
 }
 
 /// A proof that no closed set weighs less than `target`.

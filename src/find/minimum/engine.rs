@@ -1,10 +1,11 @@
 //! The plan of a run: reduce, pack, improve, close, search; then the same with more effort.
 
+use super::close::Closer;
 use super::local::Local;
 use super::net::{Flat, Net};
 use super::oll::Search;
 use super::pack::Packing;
-use super::{Limits, Outcome, StopReason, cut, reduce, upper};
+use super::{Limits, Outcome, StopReason, reduce, upper};
 use crate::proof::Problem;
 use crate::proof::{Certificate, Step};
 
@@ -17,7 +18,8 @@ use crate::proof::{Certificate, Step};
 /// graph, plus what the clause-learning solver keeps.
 pub fn minimum(problem: &Problem, limits: &Limits, progress: &mut dyn FnMut(u64, u64)) -> Outcome {
     let mut engine = Engine::new(problem, limits, progress);
-    let stop = engine.run();
+    let stop = engine.run(u64::MAX, true);
+    engine.keep_ending();
     let Engine {
         best,
         upper,
@@ -46,26 +48,46 @@ pub fn minimum(problem: &Problem, limits: &Limits, progress: &mut dyn FnMut(u64,
 }
 
 /// Effort of the first round, in steps; each round has twice as much.
-const FIRST_WORK: u64 = 40_000;
+const FIRST_WORK: u64 = 80_000;
+
+/// Steps of the other parts to one conflict of the core-guided search.
+const STEPS_PER_CONFLICT: u64 = 400;
+
+/// Effort from which on the run goes by cases.
+const SPLIT_WORK: u64 = 600_000;
+
+/// What a core-guided search began with.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Beginning {
+    /// Members of the groups of the net.
+    size: usize,
+    /// The bound of the packing.
+    bound: u64,
+}
 
 pub(super) struct Engine<'a> {
-    problem: &'a Problem,
-    limits: &'a Limits<'a>,
-    progress: &'a mut dyn FnMut(u64, u64),
+    pub problem: &'a Problem,
+    pub limits: &'a Limits<'a>,
+    pub progress: &'a mut dyn FnMut(u64, u64),
+    pub closer: Closer<'a>,
     pub net: Net,
     pub flat: Flat,
     /// The cuts of the last packing, by their names in the problem.
     pub cuts: Vec<(Vec<u32>, u64)>,
-    best: Vec<u32>,
+    pub best: Vec<u32>,
     pub upper: u64,
     pub lower: u64,
     /// Whether no set lighter than the last target is left in the net.
     pub exhausted: bool,
-    shown: (u64, u64),
+    pub shown: (u64, u64),
     /// The certificate's steps that close vertices; they hold for every later step.
-    steps: Vec<Step>,
-    /// The steps that prove `lower` after them.
-    ending: Vec<Step>,
+    pub steps: Vec<Step>,
+    /// The steps that prove `lower` after them, unless the search holds them.
+    pub ending: Vec<Step>,
+    /// The core-guided search, what it began with, and whether it proves `lower`.
+    pub search: Option<(Search<'a>, Beginning, bool)>,
+    /// How many choices have been made.
+    pub depth: u64,
 }
 
 impl<'a> Engine<'a> {
@@ -75,12 +97,13 @@ impl<'a> Engine<'a> {
         progress: &'a mut dyn FnMut(u64, u64),
     ) -> Engine<'a> {
         let mut net = Net::new(problem);
-        reduce::reduce(&mut net);
+        reduce::reduce(&mut net, &mut || limits.reached(0).is_some());
         let flat = Flat::new(&net);
         let mut engine = Engine {
             problem,
             limits,
             progress,
+            closer: Closer::new(problem),
             net,
             flat,
             cuts: Vec::new(),
@@ -91,35 +114,51 @@ impl<'a> Engine<'a> {
             shown: (0, u64::MAX),
             steps: Vec::new(),
             ending: Vec::new(),
+            search: None,
+            depth: 0,
         };
         let (_, set) = upper::pass(&engine.flat, |v| engine.flat.weight[v]);
         engine.found(&set);
         engine
     }
 
-    fn run(&mut self) -> StopReason {
+    /// Runs until the bounds meet or a limit is reached; or, with the same answer `Proved`, until
+    /// a round would take more than `most` steps. With `split`, also by cases.
+    pub fn run(&mut self, most: u64, split: bool) -> StopReason {
         let mut work = FIRST_WORK;
         let mut round = 0;
-        loop {
+        while work <= most && self.lower < self.upper {
             let size = self.flat.members.len();
             if let Some(reason) = self.round(work.max(4 * size as u64), round, 0) {
                 return reason;
             }
-            if self.lower >= self.upper {
-                return StopReason::Proved;
-            }
-            // A search pays once closing no longer makes the net much smaller.
-            if self.flat.members.len() * 8 > size * 7 || round > 6 {
-                if let Some(reason) = self.search(work / 2000) {
+            // More pays once closing no longer makes the net much smaller.
+            if self.lower < self.upper && (self.flat.members.len() * 8 > size * 7 || round > 6) {
+                let mut divided = false;
+                if split && work >= self.split_work(size as u64) {
+                    match self.split(work) {
+                        Ok(done) => divided = done,
+                        Err(reason) => return reason,
+                    }
+                }
+                if !divided
+                    && work >= 16 * size as u64
+                    && let Some(reason) = self.search(work / STEPS_PER_CONFLICT)
+                {
                     return reason;
                 }
-                if self.lower >= self.upper {
-                    return StopReason::Proved;
-                }
-                work *= 2;
+                work = 2 * work.max(4 * size as u64);
             }
             round += 1;
         }
+        StopReason::Proved
+    }
+
+    /// The effort from which on cases pay: later inside of cases, and for large nets, as every
+    /// case copies the net.
+    fn split_work(&self, size: u64) -> u64 {
+        let copies = if size < 400_000 { 8 } else { 64 };
+        (SPLIT_WORK << (2 * self.depth)).max(copies * size)
     }
 
     /// Packs cuts, improves the best set, closes what a set lighter than `upper + slack` cannot
@@ -183,26 +222,38 @@ impl<'a> Engine<'a> {
         }
         if bound > self.lower {
             self.lower = bound;
-            self.ending = used.clone();
+            self.settle(used.clone());
         }
         self.show();
         let target = self.upper + slack;
         if bound < target {
-            let list = cut::too_dear(&flat, &packing.residual, target - bound, |_| false);
+            let mut residual = vec![0; self.problem.len()];
+            for (&v, &left) in flat.name.iter().zip(&packing.residual) {
+                residual[v as usize] = left;
+            }
+            let list = self.closer.close(&residual, target - bound);
             if !list.is_empty() {
                 used.push(Step::Close);
                 if self.limits.certificate {
                     self.steps.append(&mut used);
                 }
-                let mut dead = vec![false; self.problem.len()];
-                list.iter()
-                    .for_each(|&v| dead[flat.name[v as usize] as usize] = true);
+                let gone = flat
+                    .name
+                    .iter()
+                    .filter(|&&v| self.closer.dead[v as usize])
+                    .count();
+                if gone * 50 < flat.len() && !self.closer.dead[self.problem.start() as usize] {
+                    // Not worth building the net anew.
+                    self.flat = flat;
+                    return reason;
+                }
+                let dead = self.closer.dead.clone();
                 if self.net.remove(dead) {
-                    reduce::reduce(&mut self.net);
+                    reduce::reduce(&mut self.net, &mut stop);
                 } else {
                     self.exhausted = true;
                     self.lower = self.lower.max(target.min(self.upper));
-                    self.ending.clear();
+                    self.settle(Vec::new());
                     self.show();
                 }
             }
@@ -215,21 +266,34 @@ impl<'a> Engine<'a> {
         reason
     }
 
-    /// A core-guided search with so many conflicts at most.
+    /// Goes on with the core-guided search for so many conflicts at most, or begins a new one if
+    /// there is a better packing to begin with or the net has become much smaller.
     fn search(&mut self, conflicts: u64) -> Option<StopReason> {
         let limits = self.limits;
-        let mut reason = None;
-        let cuts = self.packing().cuts;
-        let mut prefix = Vec::new();
-        if limits.certificate {
-            prefix.push(Step::Reset);
-            self.shifts(&mut prefix);
+        let size = self.flat.members.len();
+        let packing = self.packing();
+        let (cuts, bound) = (packing.cuts, packing.bound);
+        let better = |b: &Beginning| size * 8 < b.size * 7 || bound > b.bound;
+        if self
+            .search
+            .as_ref()
+            .is_none_or(|(_, beginning, _)| better(beginning))
+        {
+            self.keep_ending();
+            let steps = limits.certificate.then(|| {
+                let mut steps = vec![Step::Reset];
+                self.shifts(&mut steps);
+                steps
+            });
+            let mut search = Search::new(self.flat.clone(), self.closer.clone(), self.upper, steps);
+            search.pack(&cuts);
+            self.search = Some((search, Beginning { size, bound }, false));
         }
-        let variables = self.problem.len() as u32;
-        let mut search = Search::new(&self.flat, variables, self.upper, limits.certificate);
-        search.pack(&cuts);
+        let (search, _, proves) = self.search.as_mut()?;
+        search.upper = search.upper.min(self.upper);
         let least = self.lower;
         let (progress, shown) = (&mut self.progress, &mut self.shown);
+        let mut reason = None;
         let proved = search.run(conflicts, &mut |lower, upper, words| {
             let now = (lower.max(least), upper);
             if now.0 > shown.0 || now.1 < shown.1 {
@@ -239,24 +303,35 @@ impl<'a> Engine<'a> {
             reason = reason.or_else(|| limits.reached(4 * words));
             reason.is_some()
         });
-        let (lower, set) = (search.lower, search.best);
-        let steps = search.steps.unwrap_or_default();
+        let lower = search.lower;
+        *proves |= lower > self.lower || proved;
+        let set: Vec<u32> = search.best.iter().map(|&v| search.name(v)).collect();
         if !set.is_empty() {
-            let names: Vec<u32> = set.iter().map(|&v| self.flat.name[v as usize]).collect();
-            self.take(names);
+            self.take(set);
         }
-        let lower = if proved {
+        self.lower = self.lower.max(if proved {
             self.upper
         } else {
             lower.min(self.upper)
-        };
-        if lower > self.lower {
-            self.lower = lower;
-            prefix.extend(steps);
-            self.ending = prefix;
-        }
+        });
         self.show();
         reason
+    }
+
+    /// These steps prove the lower bound.
+    pub fn settle(&mut self, steps: Vec<Step>) {
+        self.ending = steps;
+        if let Some((_, _, proves)) = &mut self.search {
+            *proves = false;
+        }
+    }
+
+    /// If the steps that prove the lower bound are with the search, takes them over.
+    pub fn keep_ending(&mut self) {
+        if let Some((search, _, true)) = &mut self.search {
+            self.ending = search.steps.take().unwrap_or_default();
+            self.search = None;
+        }
     }
 
     /// The known cuts as a packing of the net as it is now.
@@ -289,7 +364,7 @@ impl<'a> Engine<'a> {
         self.cuts.iter().map(translate).collect()
     }
 
-    fn show(&mut self) {
+    pub fn show(&mut self) {
         if self.shown != (self.lower, self.upper) {
             self.shown = (self.lower, self.upper);
             (self.progress)(self.lower, self.upper);

@@ -1,6 +1,7 @@
 //! Core-guided search (Andres, Kaufmann, Matheis and Schaub, 2012; Morgado, Dodaro and
 //! Marques-Silva, 2014) on the reduced net.
 
+use super::close::Closer;
 use super::net::Flat;
 use super::sat::{Lit, Solver, Verdict};
 use super::upper;
@@ -8,7 +9,7 @@ use crate::proof::Step;
 
 /// The state of a core-guided search.
 pub(super) struct Search<'a> {
-    net: &'a Flat,
+    net: Flat,
     solver: Solver,
     /// What each variable still costs when it is true.
     residual: Vec<u64>,
@@ -23,21 +24,30 @@ pub(super) struct Search<'a> {
     pub steps: Option<Vec<Step>>,
     /// Variables ruled out for their cost.
     closed: Vec<bool>,
+    closer: Closer<'a>,
+    /// The bounds when closing was last tried.
+    tried: (u64, u64),
+    /// Only what costs this much or more is assumed to be out for now.
+    level: u64,
 }
 
 /// Asked often: `true` ends the search. Sees the bounds.
 pub(super) type Stop<'a> = dyn FnMut(u64, u64, usize) -> bool + 'a;
 
 impl<'a> Search<'a> {
-    /// A search on `net`, for a set lighter than `upper`; `variables` is the number of vertices
-    /// of the problem.
-    pub fn new(net: &'a Flat, variables: u32, upper: u64, log: bool) -> Search<'a> {
+    /// A search on `net`, for a set lighter than `upper`; `closer` knows what is out already, and
+    /// `steps` begins the certificate, if one is wanted.
+    pub fn new(
+        net: Flat,
+        closer: Closer<'a>,
+        upper: u64,
+        mut steps: Option<Vec<Step>>,
+    ) -> Search<'a> {
         let mut solver = Solver::new();
         for _ in 0..net.len() {
             solver.variable();
         }
         solver.add(&[0]);
-        let mut steps = log.then(Vec::new);
         for v in 0..net.len() {
             for group in net.groups(v) {
                 let mut clause: Vec<Lit> = vec![2 * v as u32 + 1];
@@ -49,23 +59,26 @@ impl<'a> Search<'a> {
             }
         }
         Search {
-            net,
             solver,
             residual: net.weight.clone(),
             name: net.name.clone(),
-            next_name: variables,
+            next_name: closer.dead.len() as u32,
             lower: 0,
             upper,
             best: Vec::new(),
             steps,
             closed: vec![false; net.len()],
+            level: net.weight.iter().copied().max().unwrap_or(0),
+            net,
+            closer,
+            tried: (0, u64::MAX),
         }
     }
 
     /// Runs until the least weight is known (`true`), or for so many conflicts, or until `stop`
     /// says so (`false`).
     pub fn run(&mut self, conflicts: u64, stop: &mut Stop) -> bool {
-        let mut level = self.residual.iter().copied().max().unwrap_or(0);
+        let end = self.solver.conflicts.saturating_add(conflicts);
         loop {
             if self.lower < self.upper {
                 self.harden();
@@ -74,11 +87,11 @@ impl<'a> Search<'a> {
                 self.lower = self.upper;
                 return true;
             }
-            let left = conflicts.saturating_sub(self.solver.conflicts);
+            let left = end.saturating_sub(self.solver.conflicts);
             if left == 0 {
                 return false;
             }
-            let assumptions = self.assumptions(level);
+            let assumptions = self.assumptions(self.level);
             let (lower, upper, words) = (self.lower, self.upper, self.solver.words());
             let verdict = self
                 .solver
@@ -88,9 +101,14 @@ impl<'a> Search<'a> {
                 Verdict::Unknown => return false,
                 Verdict::Sat => {
                     self.improve();
-                    let below = self.residual.iter().copied().filter(|&r| r < level).max();
+                    let below = self
+                        .residual
+                        .iter()
+                        .copied()
+                        .filter(|&r| r < self.level)
+                        .max();
                     match below {
-                        Some(r) if r > 0 => level = r.min(level.div_ceil(2)).max(1),
+                        Some(r) if r > 0 => self.level = r.min(self.level.div_ceil(2)).max(1),
                         _ => {
                             debug_assert!(self.lower >= self.upper);
                             self.lower = self.upper;
@@ -124,6 +142,11 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// The number in the problem of a vertex of `best`.
+    pub fn name(&self, v: u32) -> u32 {
+        self.name[v as usize]
+    }
+
     fn assumptions(&self, level: u64) -> Vec<Lit> {
         let mut list: Vec<u32> = (0..self.residual.len() as u32)
             .filter(|&v| self.residual[v as usize] >= level.max(1))
@@ -155,6 +178,7 @@ impl<'a> Search<'a> {
         }
         let mut k = 0;
         let mut failures = 0;
+        self.solver.most_decisions = 1000;
         while k < core.len() && core.len() > 1 && failures < 40 {
             let mut fewer = core.clone();
             fewer.remove(k);
@@ -165,6 +189,7 @@ impl<'a> Search<'a> {
                 failures += 1;
             }
         }
+        self.solver.most_decisions = u64::MAX;
         self.note();
         core.iter().map(|l| l >> 1).collect()
     }
@@ -241,6 +266,10 @@ impl<'a> Search<'a> {
 
     /// Rules out what alone would reach the upper bound.
     fn harden(&mut self) {
+        if std::mem::replace(&mut self.tried, (self.lower, self.upper)) == (self.lower, self.upper)
+        {
+            return;
+        }
         let gap = self.upper.saturating_sub(self.lower);
         let mut any = false;
         for v in 0..self.residual.len() {
@@ -249,13 +278,15 @@ impl<'a> Search<'a> {
                 self.closed[v] = true;
             }
         }
-        let dear = super::cut::too_dear(self.net, &self.residual[..self.net.len()], gap, |v| {
-            self.solver.never(2 * v as u32)
-        });
-        for v in dear {
-            if !self.closed[v as usize] {
+        let mut residual = vec![0; self.closer.dead.len()];
+        for (v, &name) in self.net.name.iter().enumerate() {
+            residual[name as usize] = self.residual[v];
+        }
+        self.closer.close(&residual, gap);
+        for (v, &name) in self.net.name.iter().enumerate() {
+            if self.closer.dead[name as usize] && !self.closed[v] {
                 any = true;
-                self.closed[v as usize] = true;
+                self.closed[v] = true;
             }
         }
         if any {
@@ -272,7 +303,7 @@ impl<'a> Search<'a> {
 
     /// Takes over the last model if it is lighter than what is known.
     fn improve(&mut self) {
-        if let Some((weight, set)) = upper::within(self.net, |v| self.solver.value(v as u32))
+        if let Some((weight, set)) = upper::within(&self.net, |v| self.solver.value(v as u32))
             && weight < self.upper
         {
             self.upper = weight;

@@ -3,14 +3,18 @@
 
 use super::net::Net;
 
-/// Applies the reductions until they no longer change anything (or a few rounds have passed).
-pub(super) fn reduce(net: &mut Net) {
+/// Vertices are not merged beyond so many groups: each look at one goes through all of them.
+const MOST_GROUPS: usize = 32;
+
+/// Applies the reductions until they no longer change anything, a few rounds have passed, or
+/// `stop` says so.
+pub(super) fn reduce(net: &mut Net, stop: &mut dyn FnMut() -> bool) {
     let cap = if net.weight.len() > 300_000 { 48 } else { 192 };
     for _ in 0..12 {
         let order = net.order();
         let changed = bottom_up(net, &order, cap);
         let merged = contract(net);
-        if !changed && !merged {
+        if !changed && !merged || stop() {
             break;
         }
     }
@@ -138,11 +142,14 @@ fn contract(net: &mut Net) -> bool {
         if !net.must[i].iter().any(|&c| mentions[c as usize] == 1) {
             continue;
         }
-        changed = true;
         let must = std::mem::take(&mut net.must[i]);
         let mut out = Vec::with_capacity(must.len());
         for c in must {
-            if mentions[c as usize] == 1 {
+            let groups = net.any[i].len() + net.any[c as usize].len();
+            if mentions[c as usize] == 1
+                && (groups <= MOST_GROUPS || net.any[c as usize].is_empty())
+            {
+                changed = true;
                 let c = c as usize;
                 net.weight[i] += net.weight[c];
                 net.weight[c] = 0;

@@ -2,6 +2,8 @@
 //! (Eén and Sörensson, 2003), which hands every clause it learns to a log so that the
 //! run can be checked by unit propagation alone.
 
+mod analyze;
+
 use super::heap::Heap;
 
 /// A literal: twice the variable, plus one if negated.
@@ -59,6 +61,9 @@ pub(super) struct Solver {
     pub core: Vec<Lit>,
     /// Learned clauses since the last call of `take_log`, each preceded by its length.
     log: Vec<u32>,
+    decisions: u64,
+    /// A call of `solve` gives up after so many decisions.
+    pub most_decisions: u64,
     /// Conflicts in all.
     pub conflicts: u64,
 }
@@ -68,6 +73,7 @@ impl Solver {
     pub fn new() -> Solver {
         Solver {
             max_learnts: 4000,
+            most_decisions: u64::MAX,
             ..Solver::default()
         }
     }
@@ -254,149 +260,6 @@ impl Solver {
         &self.lits[h.from as usize..(h.from + h.len) as usize]
     }
 
-    /// First unique implication point; returns the clause and the level to go back to.
-    fn analyze(&mut self, mut conflict: u32) -> (Vec<Lit>, usize) {
-        let mut learnt = vec![0];
-        let mut open = 0;
-        let mut index = self.trail.len();
-        let here = self.limits.len() as u32;
-        let mut p = None;
-        loop {
-            let h = self.heads[conflict as usize];
-            for k in h.from..h.from + h.len {
-                let q = self.lits[k as usize];
-                if Some(q) == p {
-                    continue;
-                }
-                let v = (q >> 1) as usize;
-                if !self.seen[v] && self.level[v] > 0 {
-                    self.seen[v] = true;
-                    self.heap.bump(v as u32);
-                    if self.level[v] == here {
-                        open += 1;
-                    } else {
-                        learnt.push(q);
-                    }
-                }
-            }
-            loop {
-                index -= 1;
-                if self.seen[(self.trail[index] >> 1) as usize] {
-                    break;
-                }
-            }
-            let l = self.trail[index];
-            p = Some(l);
-            conflict = self.reason[(l >> 1) as usize];
-            self.seen[(l >> 1) as usize] = false;
-            open -= 1;
-            if open == 0 {
-                learnt[0] = l ^ 1;
-                break;
-            }
-        }
-        let all = learnt.clone();
-        let seen = &self.seen;
-        // A literal whose reason lies within the clause adds nothing.
-        let mut kept = vec![learnt[0]];
-        for &l in &learnt[1..] {
-            let reason = self.reason[(l >> 1) as usize];
-            let needless = reason != NONE
-                && self.clause(reason).iter().all(|&q| {
-                    let v = (q >> 1) as usize;
-                    q >> 1 == l >> 1 || seen[v] || self.level[v] == 0
-                });
-            if !needless {
-                kept.push(l);
-            }
-        }
-        for l in all {
-            self.seen[(l >> 1) as usize] = false;
-        }
-        self.heap.decay();
-        let mut back = 0;
-        for k in 1..kept.len() {
-            let level = self.level[(kept[k] >> 1) as usize] as usize;
-            if level > back {
-                back = level;
-                kept.swap(1, k);
-            }
-        }
-        (kept, back)
-    }
-
-    /// The assumptions behind the failure of assumption `p`.
-    fn analyze_final(&mut self, p: Lit) {
-        self.core = vec![p];
-        if self.level[(p >> 1) as usize] == 0 {
-            return;
-        }
-        self.seen[(p >> 1) as usize] = true;
-        for i in (self.limits[0]..self.trail.len()).rev() {
-            let l = self.trail[i];
-            let v = (l >> 1) as usize;
-            if !self.seen[v] {
-                continue;
-            }
-            self.seen[v] = false;
-            let reason = self.reason[v];
-            if reason == NONE {
-                if l != p {
-                    self.core.push(l);
-                }
-            } else {
-                let h = self.heads[reason as usize];
-                for k in h.from..h.from + h.len {
-                    let u = (self.lits[k as usize] >> 1) as usize;
-                    if u != v && self.level[u] > 0 {
-                        self.seen[u] = true;
-                    }
-                }
-            }
-        }
-        self.seen[(p >> 1) as usize] = false;
-    }
-
-    /// Forgets half of the learned clauses, those over many levels first.
-    fn forget(&mut self) {
-        let locked = |s: &Solver, id: u32| {
-            let l = s.clause(id)[0];
-            s.lit(l) == 1 && s.reason[(l >> 1) as usize] == id
-        };
-        let mut list: Vec<(u32, u32, u32)> = (0..self.heads.len() as u32)
-            .filter(|&id| self.heads[id as usize].learnt && self.heads[id as usize].len > 2)
-            .filter(|&id| self.heads[id as usize].lbd > 2 && !locked(self, id))
-            .map(|id| (self.heads[id as usize].lbd, u32::MAX - id, id))
-            .collect();
-        list.sort_unstable();
-        let half = list.len() / 2;
-        let mut gone = vec![false; self.heads.len()];
-        for &(_, _, id) in &list[half..] {
-            gone[id as usize] = true;
-            self.wasted += self.heads[id as usize].len as usize;
-            self.heads[id as usize].len = 0;
-            self.heads[id as usize].learnt = false;
-            self.learnts -= 1;
-        }
-        for list in &mut self.watches {
-            list.retain(|w| !gone[w.clause as usize]);
-        }
-        if self.wasted * 2 > self.lits.len() {
-            self.compact();
-        }
-    }
-
-    fn compact(&mut self) {
-        let old = std::mem::take(&mut self.lits);
-        for h in &mut self.heads {
-            let from = self.lits.len() as u32;
-            self.lits
-                .extend_from_slice(&old[h.from as usize..(h.from + h.len) as usize]);
-            h.from = from;
-        }
-        self.wasted = 0;
-    }
-
     /// Looks for a model under the assumptions, for at most `budget` conflicts; `stop` is
     /// asked now and then.
     pub fn solve(
@@ -410,30 +273,40 @@ impl Solver {
             return Verdict::Unsat;
         }
         self.cancel(0);
+        self.decisions = 0;
         let last = self.conflicts.saturating_add(budget);
         let mut round = 0;
         loop {
             round += 1;
             let pause = self.conflicts + 64 * luby(round);
-            match self.search(assumptions, pause.min(last)) {
+            match self.search(assumptions, pause.min(last), stop) {
                 Verdict::Unknown => {}
                 verdict => {
                     self.cancel(0);
                     return verdict;
                 }
             }
-            self.cancel(0);
-            if self.conflicts >= last || stop() {
+            if self.conflicts >= last || self.decisions > self.most_decisions || stop() {
+                self.cancel(0);
                 return Verdict::Unknown;
             }
+            // The assumptions stay in place over a restart.
+            self.cancel(assumptions.len().min(self.limits.len()));
             if self.learnts > self.max_learnts {
+                self.cancel(0);
                 self.forget();
                 self.max_learnts += self.max_learnts / 10;
             }
         }
     }
 
-    fn search(&mut self, assumptions: &[Lit], until: u64) -> Verdict {
+    /// Searches up to the next restart.
+    fn search(
+        &mut self,
+        assumptions: &[Lit],
+        until: u64,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Verdict {
         loop {
             if let Some(conflict) = self.propagate() {
                 self.conflicts += 1;
@@ -460,7 +333,8 @@ impl Solver {
                 }
                 continue;
             }
-            if self.conflicts >= until {
+            let stopped = self.conflicts % 256 == 255 && stop();
+            if stopped || self.conflicts >= until {
                 return Verdict::Unknown;
             }
             let mut next = None;
@@ -490,6 +364,10 @@ impl Solver {
                 self.model.clone_from(&self.assigns);
                 return Verdict::Sat;
             };
+            self.decisions += 1;
+            if self.decisions > self.most_decisions && self.limits.len() >= assumptions.len() {
+                return Verdict::Unknown;
+            }
             self.limits.push(self.trail.len());
             self.enqueue(p, NONE);
         }

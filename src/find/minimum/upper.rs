@@ -7,7 +7,8 @@ use crate::proof::Problem;
 /// Stands for "not possible" among costs; other costs stay below it.
 const OUT: u64 = u64::MAX;
 
-fn plus(a: u64, b: u64) -> u64 {
+/// A sum of costs that keeps apart what is large and what is not possible.
+pub(super) fn plus(a: u64, b: u64) -> u64 {
     // Costs too large to tell apart are still not the same as "not possible".
     if a == OUT || b == OUT {
         OUT

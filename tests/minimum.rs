@@ -1,0 +1,476 @@
+//! Smallest closed sets against brute force, certificates and their refusals.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use minproof::check::bound::{Refusal, verify_bound};
+use minproof::find::minimum::*;
+use minproof::proof::{Certificate, Problem, ProblemError, Step};
+
+struct Rng(u64);
+impl Rng {
+    fn below(&mut self, m: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) % m
+    }
+}
+
+/// A random graph; `layers` makes it look like a game.
+fn random(rng: &mut Rng, n: usize, heaviest: u64, zero: bool) -> Problem {
+    let mut offsets = vec![0u32];
+    let mut targets = Vec::new();
+    let dense = 1 + rng.below(4);
+    for v in 0..n {
+        let later = (n - 1 - v) as u64;
+        let mut children = BTreeSet::new();
+        if later > 0 && (v == 0 || rng.below(5) > 0) {
+            for _ in 0..1 + rng.below(dense + 1) {
+                children.insert(v as u32 + 1 + rng.below(later.min(8)) as u32);
+            }
+        }
+        targets.extend(children);
+        offsets.push(targets.len() as u32);
+    }
+    let is_or = (0..n).map(|_| rng.below(2) == 0).collect();
+    let weight = (0..n)
+        .map(|_| rng.below(heaviest) + u64::from(!zero))
+        .collect();
+    Problem::new(0, offsets, targets, is_or, weight).unwrap()
+}
+
+/// All closed sets of least weight, by trying all subsets.
+fn brute(p: &Problem) -> (u64, BTreeSet<Vec<u32>>) {
+    let n = p.len();
+    let mut best = (u64::MAX, BTreeSet::new());
+    let rows: Vec<(bool, u32)> = (0..n as u32)
+        .map(|v| {
+            (
+                p.is_or(v),
+                p.children(v).iter().fold(0u32, |m, &c| m | 1 << c),
+            )
+        })
+        .collect();
+    for set in 0..1u32 << n {
+        let closed = set >> p.start() & 1 == 1
+            && (0..n).all(|v| {
+                let (or, row) = rows[v];
+                set >> v & 1 == 0 || row == 0 || if or { row & set != 0 } else { row & !set == 0 }
+            });
+        if closed {
+            let list: Vec<u32> = (0..n as u32).filter(|v| set >> v & 1 == 1).collect();
+            let weight = p.weigh(&list);
+            if weight < best.0 {
+                best = (weight, BTreeSet::new());
+            }
+            if weight == best.0 {
+                best.1.insert(list);
+            }
+        }
+    }
+    best
+}
+
+fn solve(p: &Problem) -> Outcome {
+    minimum(
+        p,
+        &Limits {
+            certificate: true,
+            ..Limits::default()
+        },
+        &mut |_, _| {},
+    )
+}
+
+#[test]
+fn agrees_with_brute_force() {
+    let mut rng = Rng(88172645463325252);
+    for case in 0..6000 {
+        let n = 2 + rng.below(11) as usize;
+        let heaviest = [1, 2, 4, 9][rng.below(4) as usize];
+        let zero = heaviest > 1 && rng.below(2) == 0;
+        let p = random(&mut rng, n, heaviest, zero);
+        let (least, sets) = brute(&p);
+        let o = solve(&p);
+        assert_eq!(
+            (o.lower, o.upper, o.stop),
+            (least, least, StopReason::Proved),
+            "case {case} {p:?}"
+        );
+        assert!(
+            p.is_closed(&o.best) && p.weigh(&o.best) == least,
+            "case {case} {p:?}"
+        );
+        let c = o.certificate.unwrap();
+        assert_eq!(verify_bound(&p, &c), Ok(least), "case {case} {p:?}");
+        let mut more = c.clone();
+        more.target += 1;
+        assert!(verify_bound(&p, &more).is_err(), "case {case} {p:?}");
+        let all = census(&p, least, &Limits::default());
+        if zero && (0..n as u32).any(|v| p.weight(v) == 0) {
+            assert!(matches!(all, Err(CensusError::NoWeight { .. })));
+        } else {
+            let all = all.unwrap_or_else(|e| panic!("case {case} {e} {p:?}"));
+            let listed: Vec<Vec<u32>> = all.sets().collect();
+            assert_eq!(all.count, listed.len().into(), "case {case} {p:?}");
+            assert_eq!(
+                listed.into_iter().collect::<BTreeSet<_>>(),
+                sets,
+                "case {case} {p:?}"
+            );
+            for wrong in [least.wrapping_sub(1), least + 1] {
+                let answer = census(&p, wrong, &Limits::default());
+                assert_eq!(
+                    answer.err(),
+                    Some(CensusError::NotLeast { claimed: wrong }),
+                    "{p:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn ties_are_broken_by_a_second_weight() {
+    let mut rng = Rng(362436069);
+    for case in 0..1500 {
+        let n = 2 + rng.below(10) as usize;
+        let p = random(&mut rng, n, 3, true);
+        let (refined, factor) = p.refined(&vec![1; n]).unwrap();
+        let (least, sets) = brute(&p);
+        let fewest = sets.iter().map(Vec::len).min().unwrap() as u64;
+        let o = solve(&refined);
+        assert_eq!(
+            (o.upper / factor, o.upper % factor),
+            (least, fewest),
+            "case {case}"
+        );
+        let all = census(&refined, o.upper, &Limits::default()).unwrap();
+        let want = sets.iter().filter(|s| s.len() as u64 == fewest).count();
+        assert_eq!(all.count, want.into(), "case {case} {p:?}");
+    }
+}
+
+/// Larger graphs, where nothing can be tried: every certificate must hold, the bound must be
+/// reached, and the same must come out twice.
+#[test]
+fn larger_graphs_are_certified() {
+    let mut rng = Rng(521288629);
+    for case in 0..150 {
+        let n = 40 + rng.below(120) as usize;
+        let p = random(&mut rng, n, 3, case % 2 == 0);
+        let o = solve(&p);
+        assert!(o.proved() && p.is_closed(&o.best) && p.weigh(&o.best) == o.upper);
+        assert_eq!(
+            verify_bound(&p, o.certificate.as_ref().unwrap()),
+            Ok(o.upper),
+            "case {case}"
+        );
+        assert_eq!(solve(&p), o, "case {case}");
+    }
+}
+
+#[test]
+fn damaged_certificates_are_refused() {
+    let mut rng = Rng(1234567);
+    let (mut refused, mut tried) = (0, 0);
+    for _ in 0..200 {
+        let p = random(&mut rng, 60, 2, false);
+        let o = solve(&p);
+        let c = o.certificate.unwrap();
+        // A higher claim is never accepted.
+        for more in [1, 2, 10] {
+            let claim = Certificate {
+                target: c.target + more,
+                ..c.clone()
+            };
+            assert!(verify_bound(&p, &claim).is_err());
+        }
+        // The steps cut short: refused, or what is left proves the same.
+        for k in 0..c.steps.len() {
+            let mut d = c.clone();
+            d.steps.truncate(k);
+            tried += 1;
+            match verify_bound(&p, &d) {
+                Ok(t) => assert_eq!(t, c.target),
+                Err(e) => {
+                    assert!(matches!(e, Refusal::Short { proved, .. } if proved < c.target));
+                    refused += 1;
+                }
+            }
+        }
+        // One step damaged: never accepted for more than the truth.
+        for k in 0..c.steps.len() {
+            let mut d = c.clone();
+            match &mut d.steps[k] {
+                Step::Core {
+                    members, amount, ..
+                } => {
+                    if members.len() > 1 && k % 2 == 0 {
+                        members.pop();
+                    } else {
+                        *amount += 1;
+                    }
+                }
+                Step::Shift { amount, .. } => *amount += 1,
+                Step::Lemma(clause) => {
+                    clause.pop();
+                }
+                _ => continue,
+            }
+            d.target += 1;
+            assert!(verify_bound(&p, &d).is_err());
+        }
+    }
+    assert!(refused > tried / 4, "{refused} of {tried}");
+}
+
+/// Start with two choices (1, 2) of weight 3 and 4; everything else follows by hand.
+fn small() -> Problem {
+    Problem::new(
+        0,
+        vec![0, 2, 2, 2],
+        vec![1, 2],
+        vec![true, false, false],
+        vec![1, 3, 4],
+    )
+    .unwrap()
+}
+
+#[test]
+fn refusals_say_what_is_wrong() {
+    let p = small();
+    let core = |members: Vec<u32>, amount| Step::Core {
+        members,
+        amount,
+        most: 0,
+    };
+    let run = |target, steps| {
+        verify_bound(
+            &p,
+            &Certificate {
+                target,
+                scale: 1,
+                steps,
+            },
+        )
+    };
+    let good = vec![core(vec![0], 1), core(vec![1, 2], 3)];
+    assert_eq!(run(4, good.clone()), Ok(4));
+    assert_eq!(
+        run(5, good.clone()),
+        Err(Refusal::Short {
+            proved: 4,
+            claimed: 5
+        })
+    );
+    assert_eq!(
+        run(4, vec![core(vec![1], 3)]),
+        Err(Refusal::NotImplied { step: 0 })
+    );
+    assert_eq!(
+        run(4, good[1..].to_vec()),
+        Err(Refusal::Short {
+            proved: 3,
+            claimed: 4
+        })
+    );
+    assert_eq!(
+        run(5, vec![core(vec![1, 2], 4)]),
+        Err(Refusal::Overspent {
+            step: 0,
+            variable: 1,
+            left: 3,
+            wanted: 4
+        })
+    );
+    assert_eq!(
+        run(4, vec![core(vec![1, 1], 1)]),
+        Err(Refusal::Variable {
+            step: 0,
+            variable: 1
+        })
+    );
+    assert_eq!(
+        run(4, vec![core(vec![7], 1)]),
+        Err(Refusal::Variable {
+            step: 0,
+            variable: 7
+        })
+    );
+    assert!(run(4, vec![Step::Lemma(vec![0])]).is_err());
+    assert_eq!(
+        run(4, vec![Step::Lemma(vec![2])]),
+        Err(Refusal::NotImplied { step: 0 })
+    );
+    assert_eq!(
+        run(4, vec![Step::Lemma(vec![])]),
+        Err(Refusal::NotImplied { step: 0 })
+    );
+    let shift = Step::Shift {
+        from: 1,
+        to: 0,
+        amount: 3,
+    };
+    assert_eq!(run(4, vec![shift]), Err(Refusal::NotImplied { step: 0 }));
+    // A wrong graph: the same certificate does not fit a graph with another choice.
+    let other = Problem::new(
+        0,
+        vec![0, 3, 3, 3, 3],
+        vec![1, 2, 3],
+        vec![true; 4],
+        vec![1; 4],
+    )
+    .unwrap();
+    let c = Certificate {
+        target: 4,
+        scale: 1,
+        steps: good,
+    };
+    assert!(verify_bound(&other, &c).is_err());
+    // A scale allows halves: three pairs of three vertices of weight 1 give 3/2, so 2.
+    let pairs = vec![0, 3, 5, 7, 9, 9, 9, 9];
+    let rows = vec![1, 2, 3, 4, 5, 5, 6, 4, 6];
+    let or = vec![false, true, true, true, false, false, false];
+    let t = Problem::new(0, pairs, rows, or, vec![0, 0, 0, 0, 1, 1, 1]).unwrap();
+    let steps = vec![
+        core(vec![4, 5], 1),
+        core(vec![5, 6], 1),
+        core(vec![4, 6], 1),
+    ];
+    assert_eq!(
+        verify_bound(
+            &t,
+            &Certificate {
+                target: 2,
+                scale: 2,
+                steps
+            }
+        ),
+        Ok(2)
+    );
+}
+
+#[test]
+fn problems_that_are_none() {
+    let new = Problem::new;
+    let cycle = new(0, vec![0, 1, 2], vec![1, 0], vec![true; 2], vec![1; 2]);
+    assert_eq!(cycle, Err(ProblemError::Cycle { vertex: 0 }));
+    let vertex = new(0, vec![0, 1], vec![5], vec![true], vec![1]);
+    assert_eq!(vertex, Err(ProblemError::Vertex { vertex: 5 }));
+    assert!(matches!(
+        new(0, vec![], vec![], vec![], vec![]),
+        Err(ProblemError::Rows { .. })
+    ));
+    assert_eq!(
+        new(0, vec![0, 0], vec![], vec![true], vec![u64::MAX]),
+        Err(ProblemError::Weights)
+    );
+}
+
+#[test]
+fn a_long_chain() {
+    let n = 1_000_000usize;
+    let offsets = (0..=n as u32).map(|v| v.min(n as u32 - 1)).collect();
+    let targets = (1..n as u32).collect();
+    let or = (0..n).map(|v| v % 2 == 0).collect();
+    let p = Problem::new(0, offsets, targets, or, vec![1; n]).unwrap();
+    let o = solve(&p);
+    assert_eq!((o.lower, o.upper), (n as u64, n as u64));
+    assert_eq!(verify_bound(&p, &o.certificate.unwrap()), Ok(n as u64));
+    let all = census(&p, n as u64, &Limits::default()).unwrap();
+    assert_eq!(all.count, 1u32.into());
+    assert_eq!(all.sets().next().unwrap().len(), n);
+}
+
+/// A chain of diamonds: 2^k paths, so a tree count far beyond 64 bits, and 2^k least sets.
+#[test]
+fn a_long_chain_of_diamonds() {
+    let k = 5_000u32;
+    let (mut offsets, mut targets) = (vec![0], Vec::new());
+    for d in 0..k {
+        let v = 3 * d;
+        for children in [&[v + 1, v + 2][..], &[v + 3], &[v + 3]] {
+            targets.extend(children);
+            offsets.push(targets.len() as u32);
+        }
+    }
+    offsets.push(targets.len() as u32);
+    let n = 3 * k as usize + 1;
+    let p = Problem::new(0, offsets, targets, vec![true; n], vec![1; n]).unwrap();
+    let o = solve(&p);
+    assert_eq!(o.upper, 2 * u64::from(k) + 1);
+    assert!(o.proved());
+}
+
+#[test]
+fn limits_end_a_run_with_an_honest_answer() {
+    let mut rng = Rng(99);
+    let p = random(&mut rng, 3000, 5, false);
+    let flag = AtomicBool::new(true);
+    let stopped = Limits {
+        interrupted: Some(&flag),
+        certificate: true,
+        ..Limits::default()
+    };
+    let late = Limits {
+        deadline: Some(Instant::now()),
+        certificate: true,
+        ..Limits::default()
+    };
+    let small = Limits {
+        max_memory: Some(1),
+        certificate: true,
+        ..Limits::default()
+    };
+    for (limits, reason) in [
+        (stopped, StopReason::Interrupted),
+        (late, StopReason::Deadline),
+        (small, StopReason::Memory),
+    ] {
+        let o = minimum(&p, &limits, &mut |_, _| {});
+        assert!(o.stop == reason || o.proved(), "{o:?}");
+        assert!(p.is_closed(&o.best) && p.weigh(&o.best) == o.upper && o.lower <= o.upper);
+        assert_eq!(verify_bound(&p, &o.certificate.unwrap()), Ok(o.lower));
+    }
+}
+
+#[test]
+fn an_open_case_is_refused() {
+    let p = small();
+    let core = |members: Vec<u32>, amount| Step::Core {
+        members,
+        amount,
+        most: 0,
+    };
+    let run = |target, steps| {
+        let scale = 1;
+        verify_bound(
+            &p,
+            &Certificate {
+                target,
+                scale,
+                steps,
+            },
+        )
+    };
+    let case = |vertex, steps| Step::Case { vertex, steps };
+    let one = case(1, vec![core(vec![0], 1), core(vec![1], 3)]);
+    let two = case(2, vec![core(vec![0], 1), core(vec![2], 4)]);
+    assert_eq!(run(4, vec![one.clone(), two.clone()]), Ok(4));
+    // With a target of 5 the first case stays open, and without it nothing follows.
+    let open = Refusal::Open { step: 0, vertex: 1 };
+    assert_eq!(run(5, vec![one.clone(), two.clone()]), Err(open));
+    let short = Refusal::Short {
+        proved: 0,
+        claimed: 4,
+    };
+    assert_eq!(run(4, vec![two]), Err(short));
+    let mut deep = one;
+    for _ in 0..20 {
+        deep = case(1, vec![deep]);
+    }
+    assert_eq!(run(4, vec![deep]), Err(Refusal::Nested { step: 0 }));
+}
