@@ -36,8 +36,14 @@ pub struct TreeProofs {
     vertices: Vec<NodeId>,
     /// What can follow each of them, as places in `vertices`.
     next: Vec<Next>,
-    /// How many proofs there are of the claim from each of them on.
+    /// How many proofs there are of the claim from each of them on, or [`most`].
     counts: Vec<BigUint>,
+}
+
+/// Numbers of proofs grow with the power of the tree count; from here on they are not
+/// followed any more.
+fn most() -> BigUint {
+    BigUint::one() << (1_u32 << 18)
 }
 
 #[derive(Clone, Debug)]
@@ -107,6 +113,7 @@ impl TreeProofs {
             }
         }
         let last = finished.len() - 1;
+        let most = most();
         let mut proofs = Self {
             tree_count,
             vertices: Vec::with_capacity(finished.len()),
@@ -120,11 +127,15 @@ impl TreeProofs {
                 .collect::<Vec<_>>();
             let counts = &proofs.counts;
             let chooses = graph.player(vertex) == hold.prover && !places.is_empty();
-            proofs.counts[last - at] = if chooses {
+            let count: BigUint = if chooses {
                 places.iter().map(|&child| &counts[child]).sum()
             } else {
-                places.iter().map(|&child| &counts[child]).product()
+                let one = BigUint::one();
+                places.iter().fold(one, |product, &child| {
+                    (product * &counts[child]).min(most.clone())
+                })
             };
+            proofs.counts[last - at] = count.min(most.clone());
             proofs.vertices.push(vertex);
             proofs.next.push(if chooses {
                 Next::Any(places)
@@ -146,9 +157,19 @@ impl TreeProofs {
     /// How many proofs have it. A choice is made at every path of the tree by itself,
     /// so the same vertex may be answered differently on two paths, and several
     /// proofs can have the same vertices.
+    ///
+    /// Counts end at 2^262144; [`TreeProofs::count_is_exact`] says whether this is one
+    /// that was cut off there.
     #[must_use]
     pub fn count(&self) -> &BigUint {
         &self.counts[0]
+    }
+
+    /// Whether [`TreeProofs::count`] is the number of proofs, and not only one that it
+    /// reaches.
+    #[must_use]
+    pub fn count_is_exact(&self) -> bool {
+        *self.count() < most()
     }
 
     /// The vertices of the proof with this number, merged from tree to graph and

@@ -301,10 +301,13 @@ impl<'a, G: Game, S: BuildHasher + Sync> Builder<'a, G, S> {
         let block_length = (until - from).div_ceil(BLOCKS).max(64);
         let used = (until - from).div_ceil(block_length);
         let (game, hasher, positions) = (self.game, self.hasher, &self.positions);
-        self.blocks[..used]
-            .par_iter_mut()
-            .zip(positions[from..until].par_chunks(block_length))
-            .for_each(|(block, parents)| generate(game, hasher, parents, block));
+        let parents = |number: usize| {
+            let first = from + number * block_length;
+            &positions[first..until.min(first + block_length)]
+        };
+        for_each(&mut self.blocks[..used], until - from, |number, block| {
+            generate(game, hasher, parents(number), block);
+        });
         for unused in &mut self.blocks[used..] {
             unused.children.clear();
             unused.degrees.clear();
@@ -324,10 +327,9 @@ impl<'a, G: Game, S: BuildHasher + Sync> Builder<'a, G, S> {
             return Err(self.too_large(super::too_many_vertices()));
         }
         let blocks = &self.blocks[..used];
-        self.shards
-            .par_iter_mut()
-            .enumerate()
-            .for_each(|(number, lookup)| lookup.search(number, positions, blocks));
+        for_each(&mut self.shards, moves, |number, lookup| {
+            lookup.search(number, positions, blocks);
+        });
         self.number_new(used, moves)?;
         self.merge_rows(used);
         self.append(used)
@@ -351,7 +353,7 @@ impl<'a, G: Game, S: BuildHasher + Sync> Builder<'a, G, S> {
             return Err(self.too_large(super::too_many_vertices()));
         }
         let numbers = &self.numbers;
-        self.shards.par_iter_mut().for_each(|lookup| {
+        for_each(&mut self.shards, moves, |_, lookup| {
             for &(place, child) in &lookup.fresh {
                 lookup.shard.renumber(place, numbers[child as usize]);
             }
@@ -363,7 +365,7 @@ impl<'a, G: Game, S: BuildHasher + Sync> Builder<'a, G, S> {
     /// Replaces provisional numbers by final ones.
     fn resolve(&mut self, used: usize, first_free: u32) {
         let numbers = &self.numbers;
-        self.blocks[..used].par_iter_mut().for_each(|block| {
+        for_each(&mut self.blocks[..used], self.numbers.len(), |_, block| {
             for found in &mut block.found {
                 let number = found.get_mut();
                 if *number >= first_free {
@@ -375,7 +377,7 @@ impl<'a, G: Game, S: BuildHasher + Sync> Builder<'a, G, S> {
 
     /// Sorts each row of children and merges parallel edges.
     fn merge_rows(&mut self, used: usize) {
-        self.blocks[..used].par_iter_mut().for_each(|block| {
+        for_each(&mut self.blocks[..used], self.numbers.len(), |_, block| {
             block.rows.clear();
             block.row_lengths.clear();
             block.repeated.clear();
@@ -482,6 +484,22 @@ impl<'a, G: Game, S: BuildHasher + Sync> Builder<'a, G, S> {
             graph,
             positions: self.positions,
         })
+    }
+}
+
+/// Calls `work` for every item with its number, in parallel if there is `much` to do.
+fn for_each<T: Send>(items: &mut [T], much: usize, work: impl Fn(usize, &mut T) + Sync) {
+    const PARALLEL_FROM: usize = 2048;
+    if much < PARALLEL_FROM {
+        items
+            .iter_mut()
+            .enumerate()
+            .for_each(|(number, item)| work(number, item));
+    } else {
+        items
+            .par_iter_mut()
+            .enumerate()
+            .for_each(|(number, item)| work(number, item));
     }
 }
 

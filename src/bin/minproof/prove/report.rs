@@ -155,7 +155,7 @@ fn describe_section(work: &Work<'_>, section: &Section) -> String {
         ));
     }
     match &section.count {
-        Some(count) => text.push_str(&format!("  proofs with it     {count}\n")),
+        Some(count) => text.push_str(&format!("  proofs with it     {}\n", readable(count))),
         None if section.proved => text.push_str("  proofs with it     not counted\n"),
         None => {}
     }
@@ -190,6 +190,19 @@ fn describe_section(work: &Work<'_>, section: &Section) -> String {
         text.push_str(&format!("  certificate        {}\n", file.display()));
     }
     text
+}
+
+/// A number, or what it begins with and how long it is.
+fn readable(count: &BigUint) -> String {
+    let digits = count.to_string();
+    if digits.len() <= 60 {
+        return digits;
+    }
+    format!(
+        "{}... ({} digits, all with --json)",
+        &digits[..12],
+        digits.len()
+    )
 }
 
 fn class_table(work: &Work<'_>, section: &Section) -> String {

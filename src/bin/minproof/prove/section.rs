@@ -104,7 +104,7 @@ impl Work<'_> {
             at_most: least,
             proved: true,
             stop: None,
-            count: Some(proofs.count().clone()),
+            count: proofs.count_is_exact().then(|| proofs.count().clone()),
             listed: 0,
             sets: 0,
             classes: Vec::new(),
