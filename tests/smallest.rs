@@ -164,10 +164,10 @@ fn other_claims() {
     for (spec, claim, vertices) in [
         ("tictactoe", Claim::AtMost(0), 120),
         ("tictactoe", Claim::AtLeast(0), 41),
-        ("mnk:board=3x4,k=3", Claim::AtLeast(1), 86),
+        ("mnk:board=3x4,k=3", Claim::AtMost(-1), 86),
         (
             "reversi:board=4x4,blocked=ends,start=parallel",
-            Claim::AtLeast(1),
+            Claim::AtMost(-1),
             176,
         ),
     ] {
@@ -258,19 +258,19 @@ fn certificates_are_refused() {
     }
     refused("no steps", &|bad| bad.certificate.steps.clear());
     refused("another claim", &|bad| {
-        bad.header.claim = "second<=-8".to_owned()
+        bad.header.claim = "second<=-8".to_owned();
     });
     refused("a false claim", &|bad| {
-        bad.header.claim = "first>=1".to_owned()
+        bad.header.claim = "first>=1".to_owned();
     });
     refused("no claim", &|bad| {
-        bad.header.claim = "white wins".to_owned()
+        bad.header.claim = "white wins".to_owned();
     });
     refused("another measure", &|bad| {
-        bad.header.measure = "ends".to_owned()
+        bad.header.measure = "ends".to_owned();
     });
     refused("no measure", &|bad| {
-        bad.header.measure = "length".to_owned()
+        bad.header.measure = "length".to_owned();
     });
     refused("another number of vertices", &|bad| {
         bad.header.vertices += 1
