@@ -8,15 +8,21 @@
 //! breadth-first search. So the numbering depends neither on the threads nor on
 //! the hash function.
 
+mod block;
+mod lookup;
+mod table;
+
 use std::hash::BuildHasher;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 
+use block::{Block, generate};
+use lookup::{Lookup, SHARDS, shard_of};
 use rayon::prelude::*;
+use table::Shard;
 
-use super::table::{Probe, Shard};
 use super::{Assembly, GameGraph, GraphError, NodeId, merge_row};
-use crate::game::{Game, Player, Score};
+use crate::game::Game;
 use crate::symmetry::{Canonical, canonical};
 
 /// A game graph with the position of every vertex.
@@ -148,8 +154,6 @@ pub fn build_with<G: Game>(
     build_hashed(game, options, &foldhash::fast::FixedState::with_seed(1))
 }
 
-const SHARD_BITS: u32 = 6;
-const SHARDS: usize = 1 << SHARD_BITS;
 const BLOCKS: usize = 32;
 /// About so many moves are looked up together: enough that each shard's part of
 /// the table stays in the cache while it is searched.
@@ -188,50 +192,6 @@ fn build_hashed<G: Game, S: BuildHasher + Sync>(
     builder.finish()
 }
 
-/// Consecutive positions that one thread expands, and their children.
-struct Block<P> {
-    /// Number of moves of each position; 0 for an end.
-    degrees: Vec<u32>,
-    players: Vec<Player>,
-    scores: Vec<Score>,
-    children: Vec<P>,
-    /// Bits of the hash and places in `children`, by shard.
-    by_shard: Vec<Vec<(u32, u32)>>,
-    /// The vertex of each child: of an older one its number, of a new one the
-    /// first free number plus the place in the run where it was met first.
-    found: Vec<AtomicU32>,
-    /// How many children the blocks before this one have.
-    first_child: usize,
-    rows: Vec<NodeId>,
-    row_lengths: Vec<u32>,
-    /// Index of the row, place in the row, number of moves.
-    repeated: Vec<(u32, u32, u32)>,
-    fault: Option<P>,
-}
-
-impl<P> Block<P> {
-    fn new() -> Self {
-        Self {
-            degrees: Vec::new(),
-            players: Vec::new(),
-            scores: Vec::new(),
-            children: Vec::new(),
-            by_shard: (0..SHARDS).map(|_| Vec::new()).collect(),
-            found: Vec::new(),
-            first_child: 0,
-            rows: Vec::new(),
-            row_lengths: Vec::new(),
-            repeated: Vec::new(),
-            fault: None,
-        }
-    }
-
-    fn bytes(&self) -> usize {
-        let by_shard: usize = self.by_shard.iter().map(Vec::capacity).sum();
-        self.children.capacity() * (size_of::<P>() + 8) + 8 * by_shard
-    }
-}
-
 struct Builder<'a, G: Game, S> {
     game: &'a G,
     hasher: &'a S,
@@ -242,16 +202,6 @@ struct Builder<'a, G: Game, S> {
     /// The number that each new child of a run got, by its place in the run.
     numbers: Vec<u32>,
     level: usize,
-}
-
-/// A shard and what it found in the current run.
-struct Lookup {
-    shard: Shard,
-    /// Place in the shard and place in the run of each new position.
-    fresh: Vec<(usize, u32)>,
-    /// Bits of the hash, place in the block and place in the shard of children that are
-    /// probably known.
-    suspects: Vec<(u32, u32, usize)>,
 }
 
 impl<'a, G: Game, S: BuildHasher + Sync> Builder<'a, G, S> {
@@ -500,111 +450,5 @@ fn for_each<T: Send>(items: &mut [T], much: usize, work: impl Fn(usize, &mut T) 
             .par_iter_mut()
             .enumerate()
             .for_each(|(number, item)| work(number, item));
-    }
-}
-
-#[inline]
-fn shard_of(hash: u64) -> usize {
-    (hash >> (64 - SHARD_BITS)) as usize
-}
-
-/// Makes the children of `parents`.
-fn generate<G: Game, S: BuildHasher>(
-    game: &G,
-    hasher: &S,
-    parents: &[Canonical<G::Position>],
-    block: &mut Block<Canonical<G::Position>>,
-) {
-    block.degrees.clear();
-    block.players.clear();
-    block.scores.clear();
-    block.children.clear();
-    block.by_shard.iter_mut().for_each(Vec::clear);
-    block.fault = None;
-    let mut moves = Vec::new();
-    for parent in parents.iter().map(Canonical::position) {
-        if let Some(score) = game.score(parent) {
-            block.degrees.push(0);
-            block.players.push(Player::First);
-            block.scores.push(score);
-            continue;
-        }
-        moves.clear();
-        game.moves(parent, &mut moves);
-        if moves.is_empty() {
-            block.fault = Some(canonical(game, parent.clone()).0);
-            return;
-        }
-        block.degrees.push(moves.len() as u32);
-        block.players.push(game.player(parent));
-        for mv in &moves {
-            let child = canonical(game, game.play(parent, mv)).0;
-            let hash = hasher.hash_one(&child);
-            block.by_shard[shard_of(hash)].push((hash as u32, block.children.len() as u32));
-            block.children.push(child);
-        }
-    }
-    block.found.clear();
-    block
-        .found
-        .resize_with(block.children.len(), AtomicU32::default);
-}
-
-impl Lookup {
-    /// Looks the children of one shard up, in their order in the run.
-    ///
-    /// Positions are far apart in memory. So a first pass over a block only reads
-    /// the table and notes the candidates, and a second one compares positions:
-    /// its reads do not wait for each other.
-    fn search<P: Eq>(&mut self, number: usize, positions: &[P], blocks: &[Block<P>]) {
-        self.fresh.clear();
-        let incoming = blocks
-            .iter()
-            .map(|block| block.by_shard[number].len())
-            .sum();
-        self.shard.reserve(incoming);
-        let first_free = positions.len() as u32;
-        let same = |vertex: u32, child: &P| match vertex.checked_sub(first_free) {
-            None => positions[vertex as usize] == *child,
-            Some(place) => {
-                let place = place as usize;
-                let block = blocks.partition_point(|block| block.first_child <= place) - 1;
-                blocks[block].children[place - blocks[block].first_child] == *child
-            }
-        };
-        for block in blocks {
-            self.suspects.clear();
-            for &(tag, child) in &block.by_shard[number] {
-                match self.shard.probe(self.shard.home(tag), tag) {
-                    Probe::Match(place, vertex) => {
-                        block.found[child as usize].store(vertex, Relaxed);
-                        self.suspects.push((tag, child, place));
-                    }
-                    Probe::Free(place) => self.add(place, tag, child, block, first_free),
-                }
-            }
-            for at in 0..self.suspects.len() {
-                let (tag, child, mut place) = self.suspects[at];
-                let position = &block.children[child as usize];
-                let mut vertex = block.found[child as usize].load(Relaxed);
-                while !same(vertex, position) {
-                    match self.shard.probe(self.shard.after(place), tag) {
-                        Probe::Match(next, other) => (place, vertex) = (next, other),
-                        Probe::Free(free) => {
-                            self.add(free, tag, child, block, first_free);
-                            vertex = block.found[child as usize].load(Relaxed);
-                        }
-                    }
-                }
-                block.found[child as usize].store(vertex, Relaxed);
-            }
-        }
-    }
-
-    fn add<P>(&mut self, place: usize, tag: u32, child: u32, block: &Block<P>, first_free: u32) {
-        let in_run = block.first_child as u32 + child;
-        self.shard.insert(place, tag, first_free + in_run);
-        self.fresh.push((place, in_run));
-        block.found[child as usize].store(first_free + in_run, Relaxed);
     }
 }
