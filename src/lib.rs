@@ -45,11 +45,11 @@
 //! | [`graph`] | [`GameGraph`]: compressed rows of [`NodeId`]; the builder; petgraph's traits |
 //! | [`solve`] | a fold over the graph; values, remoteness, numbers of games |
 //! | [`proof`] | [`Claim`], [`Measure`], proof files: the words that finders and checker share |
-//! | [`find`] | those who find proofs |
-//! | [`isomorphism`] | canonical forms of proofs, classes |
-//! | [`check`] | the checker, against a graph and against the rules |
+//! | [`isomorphism`] | canonical forms of directed graphs |
+//! | [`find`] | those who find proofs: pruning, least tree count, the true minimum; classes of proofs |
+//! | [`check`] | the checker: proofs against a graph and against the rules, certificates that none is smaller |
 //! | [`store`] | graph files |
-//! | [`export`] | DOT, GraphML, JSON |
+//! | [`export`] | DOT, GraphML, JSON and others; the problem of a smallest proof for other solvers |
 //!
 //! # Words
 //!
