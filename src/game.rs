@@ -6,9 +6,13 @@
 //! Everything else is optional: symmetries make the graph smaller, names and
 //! texts make it readable.
 
+mod face;
+
 use std::fmt;
 use std::hash::Hash;
 use std::ops::Not;
+
+pub use face::{BoardPicture, Face, Pieces, Square};
 
 use crate::symmetry::Symmetry;
 
@@ -238,6 +242,38 @@ pub trait Game: Send + Sync {
     fn draw(&self, position: &Self::Position) -> String {
         self.write(position)
     }
+
+    /// What stands on the board, for games that have a rectangular one. Sheets show
+    /// the drawing of [`Game::draw`] where there is none.
+    fn picture(&self, position: &Self::Position) -> Option<BoardPicture> {
+        let _ = position;
+        None
+    }
+
+    /// The square that a move is played on; `None` for a pass, and where there is no
+    /// board. Wrong squares make sheets show moves where they are not.
+    fn move_square(&self, mv: &Self::Move) -> Option<Square> {
+        let _ = mv;
+        None
+    }
+
+    /// Where a symmetry takes a square of the board; `None` where there is no board.
+    /// It must agree with [`Game::transform_move`].
+    fn square_image(&self, square: Square, symmetry: Symmetry) -> Option<Square> {
+        let _ = (square, symmetry);
+        None
+    }
+
+    /// Whether a person applies the symmetry by turning the board on the table; false
+    /// for mirror images, which cannot be had so.
+    fn is_rotation(&self, symmetry: Symmetry) -> bool {
+        symmetry == Symmetry::IDENTITY
+    }
+
+    /// The game's names and looks.
+    fn face(&self) -> Face {
+        Face::default()
+    }
 }
 
 /// A game of which the symmetries are not used: its graph is the full one.
@@ -274,5 +310,17 @@ impl<G: Game> Game for WithoutSymmetry<G> {
     }
     fn draw(&self, position: &Self::Position) -> String {
         self.0.draw(position)
+    }
+    fn picture(&self, position: &Self::Position) -> Option<BoardPicture> {
+        self.0.picture(position)
+    }
+    fn move_square(&self, mv: &Self::Move) -> Option<Square> {
+        self.0.move_square(mv)
+    }
+    fn square_image(&self, square: Square, symmetry: Symmetry) -> Option<Square> {
+        self.0.square_image(square, symmetry)
+    }
+    fn face(&self) -> Face {
+        self.0.face()
     }
 }

@@ -9,4 +9,4 @@ pub mod lines;
 pub mod mnk;
 pub mod reversi;
 
-pub use any::{AnyGame, BuiltGame, PositionTexts, Step, View};
+pub use any::{AnyGame, BuiltGame, PositionTexts, Scene, SceneMove, Step, Turn, View};

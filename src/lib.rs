@@ -50,6 +50,7 @@
 //! | [`check`] | the checker: proofs against a graph and against the rules, certificates that none is smaller |
 //! | [`store`] | graph files |
 //! | [`export`] | DOT, GraphML, JSON and others; the problem of a smallest proof for other solvers |
+//! | [`sheet`] | cheat sheets to print, to read and to click through |
 //!
 //! # Words
 //!
@@ -72,6 +73,7 @@ pub mod games;
 pub mod graph;
 pub mod isomorphism;
 pub mod proof;
+pub mod sheet;
 pub mod solve;
 pub mod store;
 pub mod symmetry;

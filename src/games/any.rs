@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use crate::game::{Game, Player, PositionError, Score};
+use crate::game::{BoardPicture, Face, Game, Player, PositionError, Score, Square};
 use crate::graph::build::{BuildError, BuildOptions, build, build_with};
 use crate::graph::{GameGraph, NodeId};
 use crate::symmetry::{Canonical, Symmetry, canonical};
@@ -42,6 +42,45 @@ pub struct View {
     pub untouched: String,
 }
 
+/// A legal move on a board that lies as it lies, not turned into its canonical position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SceneMove {
+    /// The move as players write it.
+    pub name: String,
+    /// The square that it is played on; `None` for a pass, and where there is no board.
+    pub square: Option<Square>,
+    /// The text of the position after it.
+    pub reached: String,
+}
+
+/// A position for those who draw boards and turn them: [`View`] for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scene {
+    /// The text of the canonical position of its orbit.
+    pub canonical: String,
+    /// Who moves; at an end it says nothing.
+    pub player: Player,
+    /// The score if the game is over.
+    pub score: Option<Score>,
+    /// What stands on the board, if there is one.
+    pub picture: Option<BoardPicture>,
+    /// The position over several lines.
+    pub drawing: String,
+    /// The text of its image under each symmetry, by the symmetry's number.
+    pub images: Vec<String>,
+    /// The legal moves; none at an end.
+    pub moves: Vec<SceneMove>,
+}
+
+/// A symmetry of a game, for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// What is done to the board, such as `turn a quarter left`.
+    pub name: String,
+    /// Whether it can be done by turning the board on the table; mirror images cannot.
+    pub rotation: bool,
+}
+
 /// The positions of a graph's vertices, as texts.
 pub trait PositionTexts: Send + Sync {
     /// The text of the vertex' position.
@@ -70,6 +109,26 @@ pub trait AnyGame: Send + Sync {
     ///
     /// If the text is no position of this game.
     fn view(&self, text: &str) -> Result<View, PositionError>;
+
+    /// The text of the start as the board is set up, which need not be canonical.
+    fn set_up(&self) -> String;
+
+    /// What the rules say of a position, for those who draw boards and turn them.
+    /// Costs one transformation per symmetry, for it and for each of its moves.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no position of this game.
+    fn scene(&self, text: &str) -> Result<Scene, PositionError>;
+
+    /// The symmetries, by their numbers.
+    fn turns(&self) -> Vec<Turn>;
+
+    /// Where a symmetry takes a square of the board; `None` where there is no board.
+    fn square_image(&self, square: Square, symmetry: Symmetry) -> Option<Square>;
+
+    /// The game's names and looks.
+    fn face(&self) -> Face;
 
     /// Builds the graph; see [`build_with`].
     ///
@@ -134,6 +193,53 @@ impl<G: Game + 'static> AnyGame for Arc<G> {
             drawing: self.draw(&position),
             untouched: self.symmetry_name(Symmetry::IDENTITY),
         })
+    }
+
+    fn set_up(&self) -> String {
+        self.write(&Game::start(&**self))
+    }
+
+    fn scene(&self, text: &str) -> Result<Scene, PositionError> {
+        let position = self.read(text)?;
+        let score = self.score(&position);
+        let mut moves = Vec::new();
+        if score.is_none() {
+            self.moves(&position, &mut moves);
+        }
+        let scene_move = |mv: &G::Move| SceneMove {
+            name: self.move_name(&position, mv),
+            square: self.move_square(mv),
+            reached: self.write(&self.play(&position, mv)),
+        };
+        let all = (0..self.symmetries()).map(Symmetry);
+        Ok(Scene {
+            canonical: self.write(canonical(&**self, position.clone()).0.position()),
+            player: self.player(&position),
+            score,
+            picture: self.picture(&position),
+            drawing: self.draw(&position),
+            images: all
+                .map(|symmetry| self.write(&self.transform(&position, symmetry)))
+                .collect(),
+            moves: moves.iter().map(scene_move).collect(),
+        })
+    }
+
+    fn turns(&self) -> Vec<Turn> {
+        let all = (0..self.symmetries()).map(Symmetry);
+        all.map(|symmetry| Turn {
+            name: self.symmetry_name(symmetry),
+            rotation: self.is_rotation(symmetry),
+        })
+        .collect()
+    }
+
+    fn square_image(&self, square: Square, symmetry: Symmetry) -> Option<Square> {
+        Game::square_image(&**self, square, symmetry)
+    }
+
+    fn face(&self) -> Face {
+        Game::face(&**self)
     }
 
     fn build(&self, options: BuildOptions<'_>) -> Result<BuiltGame, BuildError> {

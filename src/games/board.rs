@@ -7,7 +7,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::game::{Player, PositionError};
+use crate::game::{BoardPicture, Player, PositionError, Square};
 use crate::symmetry::Symmetry;
 
 /// A board of `width` columns and `height` rows, each 1 to 8.
@@ -218,6 +218,47 @@ impl Board {
         }
         text.push_str(&format!("   {} ({mover}) to move", side(mover)));
         text
+    }
+}
+
+impl Board {
+    /// Two sets of discs as a picture.
+    #[must_use]
+    pub fn picture(&self, first: u64, second: u64) -> BoardPicture {
+        let all = (0..self.height).flat_map(|row| (0..self.width).map(move |c| 8 * row + c));
+        let cell = |square| match disc(first, second, square) {
+            'X' => Some(Player::First),
+            'O' => Some(Player::Second),
+            _ => None,
+        };
+        BoardPicture {
+            width: self.width,
+            height: self.height,
+            cells: all.map(cell).collect(),
+        }
+    }
+
+    /// Column and row of a square's bit number.
+    #[must_use]
+    pub fn place(square: u32) -> Square {
+        (square % 8, square / 8)
+    }
+
+    /// Where a symmetry takes a square; `None` if it is not on the board.
+    #[must_use]
+    pub fn square_image(&self, (column, row): Square, symmetry: Symmetry) -> Option<Square> {
+        let inside = column < self.width && row < self.height;
+        inside.then(|| {
+            let image = self.transform(1 << self.square(column, row), symmetry);
+            Self::place(image.trailing_zeros())
+        })
+    }
+
+    /// Whether a symmetry is a rotation, not a mirror image.
+    #[must_use]
+    pub fn is_rotation(symmetry: Symmetry) -> bool {
+        // Transposing, like each of the two mirrors, turns the board over once.
+        symmetry.0.count_ones().is_multiple_of(2)
     }
 }
 

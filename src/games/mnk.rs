@@ -1,6 +1,6 @@
 //! m,n,k games: who first has k own marks in a line wins. Tic-tac-toe is 3,3,3.
 
-use crate::game::{Game, Player, PositionError, Score};
+use crate::game::{BoardPicture, Face, Game, Pieces, Player, PositionError, Score, Square};
 use crate::games::board::Board;
 use crate::games::lines::{Lines, Marks};
 use crate::symmetry::Symmetry;
@@ -89,6 +89,40 @@ impl Game for Mnk {
 
     fn draw(&self, marks: &Marks) -> String {
         marks.draw(self.board)
+    }
+
+    fn picture(&self, marks: &Marks) -> Option<BoardPicture> {
+        Some(self.board.picture(marks.first, marks.second))
+    }
+
+    fn move_square(&self, &square: &u32) -> Option<Square> {
+        Some(Board::place(square))
+    }
+
+    fn square_image(&self, square: Square, symmetry: Symmetry) -> Option<Square> {
+        self.board.square_image(square, symmetry)
+    }
+
+    fn is_rotation(&self, symmetry: Symmetry) -> bool {
+        Board::is_rotation(symmetry)
+    }
+
+    fn face(&self) -> Face {
+        let three = (self.board.width(), self.board.height(), self.line) == (3, 3, 3);
+        let (title, rule) = if three {
+            ("Tic-tac-toe".to_owned(), String::new())
+        } else {
+            let rule = format!("{} in a row win", self.line);
+            (format!("{} in a row on {}", self.line, self.board), rule)
+        };
+        Face {
+            title,
+            rule,
+            first: "X",
+            second: "O",
+            unit: None,
+            pieces: Pieces::Marks,
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Reversi on boards from 3x3 to 8x8. Black is First (`X`), White is Second (`O`).
 
-use crate::game::{Game, Player, PositionError, Score};
+use crate::game::{BoardPicture, Face, Game, Pieces, Player, PositionError, Score, Square};
 use crate::games::board::Board;
 use crate::symmetry::Symmetry;
 
@@ -318,6 +318,42 @@ impl Game for Reversi {
     fn draw(&self, discs: &Discs) -> String {
         let (first, second, mover) = self.unpack(discs);
         self.board.draw(first, second, mover)
+    }
+
+    fn picture(&self, discs: &Discs) -> Option<BoardPicture> {
+        let (first, second, _) = self.unpack(discs);
+        Some(self.board.picture(first, second))
+    }
+
+    fn move_square(&self, mv: &Move) -> Option<Square> {
+        match *mv {
+            Move::Place(square) => Some(Board::place(square)),
+            Move::Pass => None,
+        }
+    }
+
+    fn square_image(&self, square: Square, symmetry: Symmetry) -> Option<Square> {
+        self.board.square_image(square, symmetry)
+    }
+
+    fn is_rotation(&self, symmetry: Symmetry) -> bool {
+        Board::is_rotation(symmetry)
+    }
+
+    fn face(&self) -> Face {
+        let rule = match self.blocked {
+            Blocked::Ends => "the game ends when the player whose turn it is has no move",
+            Blocked::Skips => "a player without a move is skipped",
+            Blocked::Passes => "a player without a move passes",
+        };
+        Face {
+            title: format!("Reversi {}", self.board),
+            rule: rule.to_owned(),
+            first: "Black",
+            second: "White",
+            unit: Some("discs"),
+            pieces: Pieces::Discs,
+        }
     }
 }
 

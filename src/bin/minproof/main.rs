@@ -11,6 +11,7 @@ mod plot;
 mod progress;
 mod prove;
 mod prune;
+mod sheet;
 mod solve;
 mod stats;
 
@@ -48,6 +49,7 @@ enum Command {
     Stats(stats::Args),
     Prove(prove::Args),
     Check(check::Args),
+    Sheet(sheet::Args),
     Export(export::Args),
 }
 
@@ -81,6 +83,7 @@ fn run(cli: Cli) -> anyhow::Result<Outcome> {
         Command::Stats(args) => stats::run(&args, &context),
         Command::Prove(args) => prove::run(&args, &context),
         Command::Check(args) => check::run(&args, &context),
+        Command::Sheet(args) => sheet::run(&args),
         Command::Export(args) => export::run(&args, &context),
     }
 }
