@@ -51,6 +51,9 @@ pub struct Face {
     pub unit: Option<&'static str>,
     /// What the pieces look like.
     pub pieces: Pieces,
+    /// What is wrong with an empty square that is no legal move, such as `it turns no
+    /// disc`; empty if that cannot be said once for all.
+    pub illegal: &'static str,
 }
 
 impl Default for Face {
@@ -62,6 +65,7 @@ impl Default for Face {
             second: "Second",
             unit: Some("points"),
             pieces: Pieces::Discs,
+            illegal: "",
         }
     }
 }

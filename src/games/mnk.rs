@@ -122,6 +122,7 @@ impl Game for Mnk {
             second: "O",
             unit: None,
             pieces: Pieces::Marks,
+            illegal: "",
         }
     }
 }

@@ -353,6 +353,7 @@ impl Game for Reversi {
             second: "White",
             unit: Some("discs"),
             pieces: Pieces::Discs,
+            illegal: "it turns no disc",
         }
     }
 }
