@@ -12,7 +12,7 @@ use std::fmt;
 use std::hash::Hash;
 use std::ops::Not;
 
-pub use face::{BoardPicture, Face, Pieces, Square};
+pub use face::{BoardPicture, Face, MoveNames, Pieces, Square};
 
 use crate::symmetry::Symmetry;
 
@@ -252,8 +252,8 @@ pub trait Game: Send + Sync {
 
     /// The square that a move is played on; `None` for a pass, and where there is no
     /// board. Wrong squares make sheets show moves where they are not.
-    fn move_square(&self, mv: &Self::Move) -> Option<Square> {
-        let _ = mv;
+    fn move_square(&self, position: &Self::Position, mv: &Self::Move) -> Option<Square> {
+        let _ = (position, mv);
         None
     }
 
@@ -314,8 +314,8 @@ impl<G: Game> Game for WithoutSymmetry<G> {
     fn picture(&self, position: &Self::Position) -> Option<BoardPicture> {
         self.0.picture(position)
     }
-    fn move_square(&self, mv: &Self::Move) -> Option<Square> {
-        self.0.move_square(mv)
+    fn move_square(&self, position: &Self::Position, mv: &Self::Move) -> Option<Square> {
+        self.0.move_square(position, mv)
     }
     fn square_image(&self, square: Square, symmetry: Symmetry) -> Option<Square> {
         self.0.square_image(square, symmetry)

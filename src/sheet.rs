@@ -12,6 +12,7 @@
 //! [`Turning::None`] no turn at all).
 
 mod card;
+mod exact;
 mod font;
 mod html;
 mod layout;
@@ -124,7 +125,8 @@ pub struct Totals {
     pub turned: usize,
     /// Steps that need a mirror image.
     pub mirrored: usize,
-    /// No choice of orientations of these entries needs fewer turned steps than this.
+    /// No choice of orientations of these entries needs fewer turned steps than this;
+    /// for small sheets it is the number that is reached.
     pub least_turned: usize,
 }
 

@@ -36,6 +36,16 @@ pub enum Pieces {
     Marks,
 }
 
+/// What moves on a board are called.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MoveNames {
+    /// By the square, such as `b1`.
+    #[default]
+    Squares,
+    /// By the column, such as `b`; the square follows from what stands there.
+    Columns,
+}
+
 /// A game's names and looks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Face {
@@ -54,6 +64,8 @@ pub struct Face {
     /// What is wrong with an empty square that is no legal move, such as `it turns no
     /// disc`; empty if that cannot be said once for all.
     pub illegal: &'static str,
+    /// What moves on its board are called.
+    pub moves: MoveNames,
 }
 
 impl Default for Face {
@@ -66,6 +78,7 @@ impl Default for Face {
             unit: Some("points"),
             pieces: Pieces::Discs,
             illegal: "",
+            moves: MoveNames::Squares,
         }
     }
 }

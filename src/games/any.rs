@@ -208,7 +208,7 @@ impl<G: Game + 'static> AnyGame for Arc<G> {
         }
         let scene_move = |mv: &G::Move| SceneMove {
             name: self.move_name(&position, mv),
-            square: self.move_square(mv),
+            square: self.move_square(&position, mv),
             reached: self.write(&self.play(&position, mv)),
         };
         let all = (0..self.symmetries()).map(Symmetry);

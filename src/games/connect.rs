@@ -1,7 +1,7 @@
 //! Connect games with gravity: marks fall to the lowest empty square of a column. Connect
 //! Four is `board=7x6,k=4`.
 
-use crate::game::{Game, Player, PositionError, Score};
+use crate::game::{BoardPicture, Face, Game, MoveNames, Player, PositionError, Score, Square};
 use crate::games::board::Board;
 use crate::games::lines::{Lines, Marks};
 use crate::symmetry::Symmetry;
@@ -21,6 +21,13 @@ impl Connect {
             board,
             lines: Lines::new(board, line)?,
         })
+    }
+
+    /// The lowest empty square of a column that is not full.
+    fn lowest(&self, marks: &Marks, column: u32) -> u32 {
+        let height = self.board.height();
+        let squares = self.board.rectangle(column, column + 1, 0, height);
+        63 - (squares & !marks.taken()).leading_zeros()
     }
 }
 
@@ -48,11 +55,7 @@ impl Game for Connect {
     }
 
     fn play(&self, marks: &Marks, &column: &u32) -> Marks {
-        let empty = self
-            .board
-            .rectangle(column, column + 1, 0, self.board.height());
-        let lowest = 63 - (empty & !marks.taken()).leading_zeros();
-        marks.with(lowest)
+        marks.with(self.lowest(marks, column))
     }
 
     fn symmetries(&self) -> u16 {
@@ -97,6 +100,26 @@ impl Game for Connect {
 
     fn draw(&self, marks: &Marks) -> String {
         marks.draw(self.board)
+    }
+
+    fn picture(&self, marks: &Marks) -> Option<BoardPicture> {
+        Some(marks.picture(self.board))
+    }
+
+    fn move_square(&self, marks: &Marks, &column: &u32) -> Option<Square> {
+        Some(Board::place(self.lowest(marks, column)))
+    }
+
+    fn square_image(&self, square: Square, symmetry: Symmetry) -> Option<Square> {
+        self.board.square_image(square, symmetry)
+    }
+
+    fn is_rotation(&self, symmetry: Symmetry) -> bool {
+        Board::is_rotation(symmetry)
+    }
+
+    fn face(&self) -> Face {
+        self.lines.face(self.board, MoveNames::Columns)
     }
 }
 

@@ -1,7 +1,7 @@
 //! What games of marks that are never moved or taken share: two players who alternate,
 //! and lines of equal marks that win.
 
-use crate::game::{Player, PositionError, Score};
+use crate::game::{BoardPicture, Face, MoveNames, Pieces, Player, PositionError, Score};
 use crate::games::board::Board;
 use crate::symmetry::Symmetry;
 
@@ -73,6 +73,12 @@ impl Marks {
     pub fn draw(&self, board: Board) -> String {
         board.draw(self.first, self.second, self.mover())
     }
+
+    /// The marks as a picture.
+    #[must_use]
+    pub fn picture(&self, board: Board) -> BoardPicture {
+        board.picture(self.first, self.second)
+    }
 }
 
 /// Lines of some length on a board, in rows, columns and both diagonals.
@@ -85,6 +91,29 @@ pub struct Lines {
 }
 
 impl Lines {
+    /// How such a game looks on a board.
+    #[must_use]
+    pub fn face(&self, board: Board, moves: MoveNames) -> Face {
+        let length = self.length;
+        let rule = match moves {
+            MoveNames::Squares => "",
+            MoveNames::Columns => "a mark falls to the lowest empty square of its column",
+        };
+        Face {
+            title: format!("{length} in a row on {board}"),
+            rule: rule.to_owned(),
+            first: "X",
+            second: "O",
+            unit: None,
+            pieces: Pieces::Marks,
+            illegal: match moves {
+                MoveNames::Squares => "",
+                MoveNames::Columns => "the column is full",
+            },
+            moves,
+        }
+    }
+
     /// Lines of `length` marks; `None` unless that is 1 to 8.
     #[must_use]
     pub fn new(board: Board, length: u32) -> Option<Self> {
@@ -104,6 +133,12 @@ impl Lines {
                 (7, board.rectangle(reach, width, 0, low)),
             ],
         })
+    }
+
+    /// How many marks make a line.
+    #[must_use]
+    pub fn length(&self) -> u32 {
+        self.length
     }
 
     /// Whether these marks make a line.

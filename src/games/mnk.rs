@@ -1,6 +1,6 @@
 //! m,n,k games: who first has k own marks in a line wins. Tic-tac-toe is 3,3,3.
 
-use crate::game::{BoardPicture, Face, Game, Pieces, Player, PositionError, Score, Square};
+use crate::game::{BoardPicture, Face, Game, MoveNames, Player, PositionError, Score, Square};
 use crate::games::board::Board;
 use crate::games::lines::{Lines, Marks};
 use crate::symmetry::Symmetry;
@@ -92,10 +92,10 @@ impl Game for Mnk {
     }
 
     fn picture(&self, marks: &Marks) -> Option<BoardPicture> {
-        Some(self.board.picture(marks.first, marks.second))
+        Some(marks.picture(self.board))
     }
 
-    fn move_square(&self, &square: &u32) -> Option<Square> {
+    fn move_square(&self, _: &Marks, &square: &u32) -> Option<Square> {
         Some(Board::place(square))
     }
 
@@ -108,21 +108,14 @@ impl Game for Mnk {
     }
 
     fn face(&self) -> Face {
-        let three = (self.board.width(), self.board.height(), self.line) == (3, 3, 3);
-        let (title, rule) = if three {
-            ("Tic-tac-toe".to_owned(), String::new())
-        } else {
-            let rule = format!("{} in a row win", self.line);
-            (format!("{} in a row on {}", self.line, self.board), rule)
-        };
+        let face = self.lines.face(self.board, MoveNames::Squares);
+        let size = (self.board.width(), self.board.height());
+        if (size, self.lines.length()) != ((3, 3), 3) {
+            return face;
+        }
         Face {
-            title,
-            rule,
-            first: "X",
-            second: "O",
-            unit: None,
-            pieces: Pieces::Marks,
-            illegal: "",
+            title: "Tic-tac-toe".to_owned(),
+            ..face
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Reversi on boards from 3x3 to 8x8. Black is First (`X`), White is Second (`O`).
 
-use crate::game::{BoardPicture, Face, Game, Pieces, Player, PositionError, Score, Square};
+use crate::game::{
+    BoardPicture, Face, Game, MoveNames, Pieces, Player, PositionError, Score, Square,
+};
 use crate::games::board::Board;
 use crate::symmetry::Symmetry;
 
@@ -325,7 +327,7 @@ impl Game for Reversi {
         Some(self.board.picture(first, second))
     }
 
-    fn move_square(&self, mv: &Move) -> Option<Square> {
+    fn move_square(&self, _: &Discs, mv: &Move) -> Option<Square> {
         match *mv {
             Move::Place(square) => Some(Board::place(square)),
             Move::Pass => None,
@@ -354,6 +356,7 @@ impl Game for Reversi {
             unit: Some("discs"),
             pieces: Pieces::Discs,
             illegal: "it turns no disc",
+            moves: MoveNames::Squares,
         }
     }
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::words::capital;
 use super::{Answer, Entry, Ply, Sheet, Then};
-use crate::game::{BoardPicture, Pieces, Player};
+use crate::game::{BoardPicture, MoveNames, Pieces, Player};
 
 /// The sheet as an HTML page.
 #[must_use]
@@ -82,6 +82,7 @@ fn data(sheet: &Sheet) -> Value {
         },
         "names": [sheet.face.first, sheet.face.second],
         "illegal": sheet.face.illegal,
+        "columns": sheet.face.moves == MoveNames::Columns,
         "width": width,
         "height": height,
         "turns": turns,

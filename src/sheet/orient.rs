@@ -5,8 +5,9 @@
 //! mirror image is worse than a rotation. Finding the cheapest choice is a labelling
 //! problem (a "unique game"), hard in general: nodes are labelled in playing order, each
 //! as most ways to it want, then improved one at a time, alone and with all that follows.
+//! Small sheets are then searched through to the end, see [`super::exact`].
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::plan::{Continuation, Nodes, Plan, Reached};
 use super::{Answer, Entry, Ply, Sheet, SheetError, SheetTurn, Then, Totals};
@@ -18,9 +19,9 @@ pub(super) struct Label {
     pub(super) position: String,
     pub(super) next: Continuation,
     /// The nodes that its answers lead to, and the number of the position as it lies.
-    steps: Vec<(usize, usize)>,
+    pub(super) steps: Vec<(usize, usize)>,
     /// The number of its own position.
-    own: usize,
+    pub(super) own: usize,
 }
 
 /// The ways to draw every node, and which is taken.
@@ -39,7 +40,7 @@ impl Chosen {
 }
 
 /// What a turned step costs; a mirror image costs one more.
-const TURN: usize = 1 << 20;
+pub(super) const TURN: usize = 1 << 20;
 
 /// Work that improving may cost, in steps looked at.
 const EFFORT: usize = 20_000_000;
@@ -62,7 +63,11 @@ pub(super) fn orient(plan: &mut Plan<'_>, nodes: &Nodes) -> Result<Chosen, Sheet
         search.settle(node, false)?;
     }
     search.improve()?;
-    let least_turned = search.least_turned();
+    let least_turned = if search.exhaust()? {
+        search.total()? / TURN
+    } else {
+        search.pair_bounds().iter().sum()
+    };
     Ok(Chosen {
         order: playing_order(nodes, &search.labels, &search.taken),
         taken: search.taken,
@@ -150,12 +155,13 @@ fn incoming(labels: &[Vec<Label>]) -> Vec<Vec<usize>> {
     incoming
 }
 
-struct Search<'p, 'a> {
+/// The search for a good labelling; nodes come after all that lead to them.
+pub(super) struct Search<'p, 'a> {
     plan: &'p mut Plan<'a>,
-    labels: Vec<Vec<Label>>,
-    incoming: Vec<Vec<usize>>,
+    pub(super) labels: Vec<Vec<Label>>,
+    pub(super) incoming: Vec<Vec<usize>>,
     texts: Vec<String>,
-    taken: Vec<usize>,
+    pub(super) taken: Vec<usize>,
     /// What it costs to get from a position as it lies to one as it is drawn.
     costs: HashMap<(usize, usize), usize>,
 }
@@ -189,7 +195,8 @@ impl Search<'_, '_> {
         Ok(sum)
     }
 
-    fn around(&mut self, node: usize, leaving: bool) -> Result<usize, SheetError> {
+    /// The cost of all steps to a node, and of those that leave it if asked.
+    pub(super) fn around(&mut self, node: usize, leaving: bool) -> Result<usize, SheetError> {
         let mut sum = if leaving {
             self.leaving(node, None)?
         } else {
@@ -218,7 +225,7 @@ impl Search<'_, '_> {
         Ok(best.1 != before)
     }
 
-    fn total(&mut self) -> Result<usize, SheetError> {
+    pub(super) fn total(&mut self) -> Result<usize, SheetError> {
         let mut sum = 0;
         for node in 0..self.labels.len() {
             sum += self.leaving(node, None)?;
@@ -262,22 +269,28 @@ impl Search<'_, '_> {
         Ok(())
     }
 
-    /// Steps that need a turn in any labelling: of the steps from one node to another,
-    /// only those whose board lies in the same way can go unturned together.
-    fn least_turned(&self) -> usize {
-        let of_label = |label: &Label| {
-            let mut steps = label.steps.clone();
-            steps.sort_unstable();
-            let pairs = steps.chunk_by(|a, b| a.0 == b.0);
-            pairs
-                .map(|pair| {
+    /// For each node, how many of the steps to it need a turn in any labelling: of the
+    /// steps from one node to another, only those whose board lies in the same way can
+    /// go unturned together.
+    pub(super) fn pair_bounds(&self) -> Vec<usize> {
+        let mut bounds = vec![0; self.labels.len()];
+        for labels in &self.labels {
+            let mut least: BTreeMap<usize, usize> = BTreeMap::new();
+            for label in labels {
+                let mut steps = label.steps.clone();
+                steps.sort_unstable();
+                for pair in steps.chunk_by(|a, b| a.0 == b.0) {
                     let alike = pair.chunk_by(|a, b| a.1 == b.1).map(<[_]>::len).max();
-                    pair.len() - alike.unwrap_or(0)
-                })
-                .sum::<usize>()
-        };
-        let of_node = |labels: &Vec<Label>| labels.iter().map(of_label).min().unwrap_or(0);
-        self.labels.iter().map(of_node).sum()
+                    let turned = pair.len() - alike.unwrap_or(0);
+                    let known = least.entry(pair[0].0).or_insert(turned);
+                    *known = turned.min(*known);
+                }
+            }
+            for (to, turned) in least {
+                bounds[to] += turned;
+            }
+        }
+        bounds
     }
 }
 

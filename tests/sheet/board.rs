@@ -60,8 +60,12 @@ impl Table {
         let moves = scene.moves.into_iter();
         moves
             .map(|mv| {
-                let square = mv.square.map(|square| name(self.seen(size, square)));
-                (square.unwrap_or(mv.name), mv.reached)
+                let named = mv.square.map(|square| name(self.seen(size, square)));
+                let mut named = named.unwrap_or_else(|| mv.name.clone());
+                if mv.name.len() == 1 {
+                    named.truncate(1); // by its column
+                }
+                (named, mv.reached)
             })
             .collect()
     }

@@ -24,6 +24,7 @@ const CASES: &[(&str, &str, Turning)] = &[
         Turning::Any,
     ),
     ("reversi:board=4x3,blocked=passes", "value", Turning::None),
+    ("connect:board=4x4,k=3", "value", Turning::Any),
     ("tictactoe", "first>=0", Turning::Any),
     ("tictactoe", "second<=0", Turning::Rotations),
 ];
@@ -35,11 +36,19 @@ const LOOK: &str = "
     return {cells, say: text('say'), ask: text('ask'), fault: document.getElementById('fault').dataset.text ?? ''};
 ";
 
-const CLICK: &str = "
-    const move = arguments[0];
-    const button = document.querySelector(`[data-square='${move}']`)
-        ?? document.querySelector(`[data-move='${move}']`);
-    button.click();
+/// Restarts, clicks one move after the other, and looks after each.
+const CLICKS: &str = "
+    const look = () => { LOOK };
+    document.getElementById('restart').click();
+    const seen = [look()];
+    for (const move of arguments[0]) {
+        const button = document.querySelector(`[data-square='${move}']`)
+            ?? document.querySelector(`[data-move='${move}']`)
+            ?? document.querySelector(`[data-square^='${move}']`);
+        button.click();
+        seen.push(look());
+    }
+    return seen;
 ";
 
 struct Page(PathBuf);
@@ -79,29 +88,24 @@ fn the_page_wins_against_every_opponent() {
     bad_clicks_are_explained(&browser);
 }
 
-/// Goes through all the opponent's moves, each from a restart, and counts the games.
+/// Goes through all the opponent's moves, each line from a restart, and counts the games.
 fn play_all(browser: &Browser, game: &NamedGame, sheet: &Sheet) -> usize {
+    let script = CLICKS.replace("LOOK", LOOK);
     let mut open: Vec<Vec<String>> = vec![Vec::new()];
     let mut games = 0;
     while let Some(moves) = open.pop() {
-        browser.run("document.getElementById('restart').click()", Value::Null);
-        let mut table = Table::set_up(game);
-        table = replies(browser, game, sheet, table, &look(browser));
+        let seen = browser.run(&script, json!(moves));
+        let mut table = replies(game, sheet, Table::set_up(game), &seen[0]);
         for (number, mv) in moves.iter().enumerate() {
-            browser.run(CLICK, json!(mv));
             table = table.play(game, mv).unwrap();
-            // The way up to the last move has been looked at before.
-            let seen = look(browser);
-            table = replies(browser, game, sheet, table, &seen);
-            assert!(
-                number + 1 < moves.len() || seen["cells"] == cells(&table, game),
-                "{moves:?}: {seen}"
-            );
+            table = replies(game, sheet, table, &seen[number + 1]);
         }
+        let last = &seen[moves.len()];
+        assert_eq!(last["cells"], cells(&table, game), "{moves:?}: {last}");
         let scene = table.scene(game);
         if let Some(score) = scene.score {
             assert!(sheet.hold.met_by(score), "{moves:?}");
-            assert_eq!(look(browser)["ask"], "The game is over.", "{moves:?}");
+            assert_eq!(last["ask"], "The game is over.", "{moves:?}");
             games += 1;
             continue;
         }
@@ -115,7 +119,7 @@ fn play_all(browser: &Browser, game: &NamedGame, sheet: &Sheet) -> usize {
 }
 
 /// Plays what the page says, and no more, until it is the opponent's turn.
-fn replies(_: &Browser, game: &NamedGame, sheet: &Sheet, mut table: Table, seen: &Value) -> Table {
+fn replies(game: &NamedGame, sheet: &Sheet, mut table: Table, seen: &Value) -> Table {
     let say = seen["say"].as_str().unwrap();
     for part in say.split(". ").map(|part| part.trim_end_matches('.')) {
         if let Some(mv) = part.strip_prefix("Play ") {
@@ -179,7 +183,7 @@ fn by_mouse_and_keyboard(browser: &Browser) {
     let page = Page::new(&sheet, 100);
     browser.open(&page.0);
     let before = look(browser);
-    let table = replies(browser, &game, &sheet, Table::set_up(&game), &before);
+    let table = replies(&game, &sheet, Table::set_up(&game), &before);
     let (mv, _) = table.moves(&game).remove(0);
     browser.click(&format!("[data-square='{mv}']"));
     let after = look(browser);

@@ -105,12 +105,7 @@ fn a_proof_that_does_not_pass_gives_no_sheet() {
 #[test]
 fn a_pair_of_proofs_gives_two_sheets() {
     let folder = Folder::new("sheet-pair");
-    let proofs = folder.path("proofs");
-    assert_eq!(
-        run(&["prove", "tictactoe", "--limit", "1", "-o", &proofs]).0,
-        0
-    );
-    let pair = format!("{proofs}/value-tree-pair.proof.jsonl");
+    let pair = folder.save("pair.proof.jsonl", &proofs::pair());
     let (code, said, _) = run(&["sheet", &pair, "-o", &folder.path("draw.txt"), "--no-turns"]);
     assert_eq!(code, 0, "{said}");
     for (name, title) in [

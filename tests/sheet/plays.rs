@@ -252,6 +252,9 @@ fn orientations_are_not_far_from_the_best_possible() {
             let case = format!("{spec} {claim} {turning:?}: {totals:?}");
             assert!(totals.least_turned <= totals.turned, "{case}");
             assert!(totals.turned <= totals.steps / 2, "{case}");
+            if totals.entries < 30 {
+                assert_eq!(totals.turned, totals.least_turned, "{case}");
+            }
         }
     }
 }

@@ -14,7 +14,7 @@ use minproof::{Player, store};
 use serde_json::{Value, json};
 
 use crate::context::{commit, open_output};
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, plural};
 
 /// Writes the cheat sheet of a proof: for each position where the prover moves, the
 /// reply to play, and where to go for each answer of the opponent.
@@ -26,8 +26,8 @@ use crate::outcome::Outcome;
 ///
 /// With --json: game, claim, verdict, reason (null if proved), and sheets, each with claim,
 /// prover, positions, entries, moves (the most that the prover makes), steps, turned (steps
-/// that need a turn), mirrored (those that need a mirror), least_turned (no sheet of these
-/// entries has fewer), pages (of pdf and svg, else null), bytes, file.
+/// that need a turn), mirrored (those that need a mirror), least_turned (no choice
+/// of orientations has fewer turned), pages (of pdf and svg, else null), bytes, file.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// A proof file
@@ -204,18 +204,29 @@ fn describe(sheet: &Sheet, pages: Option<usize>, path: &Path) -> String {
         Some(1) => ", one page".to_owned(),
         Some(pages) => format!(", {pages} pages"),
     };
+    let turned = match (totals.turned, totals.least_turned) {
+        (0, _) => "no step needs a turn".to_owned(),
+        (turned, least) => format!(
+            "{turned} of {} steps need a turn ({} a mirror); {}",
+            totals.steps,
+            totals.mirrored,
+            if turned == least {
+                "no orientations need fewer".to_owned()
+            } else {
+                format!("no orientations need fewer than {least}")
+            }
+        ),
+    };
     format!(
-        "{}: {}\n  {} positions to know in {} entries, at most {} moves in a game\n  \
-         {} of {} steps need a turn ({} a mirror); at least {} would with any choice of orientations",
-        path.display().to_string() + &pages,
+        "{}{pages}: {}\n  {}, at most {} in a game\n  {turned}",
+        path.display(),
         sheet.hold,
-        totals.positions,
-        totals.entries,
-        totals.moves,
-        totals.turned,
-        totals.steps,
-        totals.mirrored,
-        totals.least_turned,
+        format_args!(
+            "{} to know in {}",
+            plural(totals.positions, "position", "positions"),
+            plural(totals.entries, "entry", "entries")
+        ),
+        plural(totals.moves, "move", "moves"),
     )
 }
 

@@ -7,6 +7,7 @@
   const asItIs = Array.from({ length: squares }, (_, square) => square);
   const squareName = (square) =>
     String.fromCharCode(97 + (square % data.width)) + (Math.floor(square / data.width) + 1);
+  const columnName = (square) => squareName(square)[0];
   const list = (words) => words.join(", ");
 
   // Where we are: the entry, where its squares lie on the person's board, how much of
@@ -21,8 +22,9 @@
     path: state.path.slice(),
   });
 
+  const moveName = data.columns ? columnName : squareName;
   const nameOf = (state, ply) =>
-    ply.square === null ? ply.move : squareName(state.lies[ply.square]);
+    ply.square === null ? ply.move : moveName(state.lies[ply.square]);
 
   const cellsOf = (state) => {
     const entry = data.entries[state.entry];
@@ -115,12 +117,12 @@
 
   const clicked = (square) => {
     if (now.end !== null) return fault("The game is over: go back or restart.");
-    const ply = now.waiting.find((ply) => ply.square !== null && now.lies[ply.square] === square);
+    const name = moveName(square);
+    const ply = now.waiting.find((ply) => ply.square !== null && nameOf(now, ply) === name);
     if (ply) return go(answered(now, ply));
-    const name = squareName(square);
     const allowed = " Legal: " + list(legal()) + ".";
     const taken = shownCells()[square] !== "-";
-    if (taken) return fault(name + " is not empty." + allowed);
+    if (taken && !data.columns) return fault(name + " is not empty." + allowed);
     const why = data.illegal ? ": " + data.illegal : "";
     return fault(name + " is not a legal move for " + data.them + " here" + why + "." + allowed);
   };
