@@ -55,3 +55,22 @@ pub(super) fn short(number: f32) -> String {
         rest => format!("{sign}{whole}.{rest:02}"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::short;
+
+    #[test]
+    fn numbers_are_short() {
+        for (number, text) in [
+            (0.0, "0"),
+            (-0.001, "0"),
+            (12.5, "12.5"),
+            (12.05, "12.05"),
+            (-1.25, "-1.25"),
+            (7.999, "8"),
+        ] {
+            assert_eq!(short(number), text);
+        }
+    }
+}

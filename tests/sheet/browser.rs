@@ -1,10 +1,11 @@
 //! The page is played through in a real browser: every line of every opponent, by clicks.
+//! Pictures are looked at there too: no text over another or outside the paper.
 
 use std::path::PathBuf;
 
 use minproof::Player;
 use minproof::games::catalogue::NamedGame;
-use minproof::sheet::{Sheet, Turning, html};
+use minproof::sheet::{Paper, Sheet, Turning, html, svg};
 use serde_json::{Value, json};
 
 use crate::board::{Table, name};
@@ -51,13 +52,41 @@ const CLICKS: &str = "
     return seen;
 ";
 
+/// What is wrong with the texts of a picture: outside the page, over each other, or in
+/// another font than the one that comes with it.
+const TEXTS: &str = "
+    const faults = [];
+    const frame = document.documentElement.getBoundingClientRect();
+    const texts = Array.from(document.querySelectorAll('text'));
+    const boxes = texts.map((text) => text.getBoundingClientRect());
+    const say = (i) => texts[i].textContent;
+    for (const weight of [400, 700]) {
+        if (!document.fonts.check(`${weight} 12px 'DejaVu Sans'`)) faults.push('no font ' + weight);
+    }
+    boxes.forEach((a, i) => {
+        if (a.left < frame.left || a.right > frame.right || a.bottom > frame.bottom) faults.push('outside: ' + say(i));
+        boxes.slice(i + 1).forEach((b, j) => {
+            const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+            // Boxes of lines of text reach a little into each other, letters do not.
+            const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+            const tall = Math.min(a.height, b.height);
+            if (across > 0.5 && down > 0.35 * tall) faults.push(say(i) + ' over ' + say(i + 1 + j));
+        });
+    });
+    return texts.length > 0 ? faults : ['no text'];
+";
+
 struct Page(PathBuf);
 
 impl Page {
     fn new(sheet: &Sheet, number: usize) -> Self {
-        let name = format!("minproof-page-{}-{number}.html", std::process::id());
+        Self::of(&html(sheet), &format!("{number}.html"))
+    }
+
+    fn of(content: &str, name: &str) -> Self {
+        let name = format!("minproof-page-{}-{name}", std::process::id());
         let path = std::env::temp_dir().join(name);
-        std::fs::write(&path, html(sheet)).unwrap();
+        std::fs::write(&path, content).unwrap();
         Self(path)
     }
 }
@@ -83,9 +112,40 @@ fn the_page_wins_against_every_opponent() {
         let games = play_all(&browser, &game, &sheet);
         assert!(games > 0, "{spec}");
         looks_after_everyone(&browser, spec);
+        for paper in [Paper::A4, Paper::Letter] {
+            let picture = Page::of(&svg(&sheet, paper), &format!("{number}.svg"));
+            browser.open(&picture.0);
+            let faults = browser.run(TEXTS, Value::Null);
+            assert_eq!(faults, json!([]), "{spec} on {paper:?}");
+        }
     }
     by_mouse_and_keyboard(&browser);
     bad_clicks_are_explained(&browser);
+    faults_are_found(&browser);
+}
+
+/// The checks of looks must be able to fail.
+fn faults_are_found(browser: &Browser) {
+    let (_, sheet) = proofs::sheet("tictactoe", "first>=0", Turning::Any);
+    let page = Page::new(&sheet, 102);
+    browser.open(&page.0);
+    browser.run(
+        "document.body.style.color = '#bbb'; document.body.style.background = '#fff';",
+        Value::Null,
+    );
+    let faults = browser.run(include_str!("audit.js"), json!("light"));
+    assert!(faults.to_string().contains("contrast"), "{faults}");
+    let picture = Page::of(&svg(&sheet, Paper::A4), "102.svg");
+    browser.open(&picture.0);
+    let spoil = "const texts = document.querySelectorAll('text');
+        texts[0].setAttribute('x', 500);
+        texts[2].setAttribute('y', texts[1].getAttribute('y'));";
+    browser.run(spoil, Value::Null);
+    let faults = browser.run(TEXTS, Value::Null).to_string();
+    assert!(
+        faults.contains("outside") && faults.contains(" over "),
+        "{faults}"
+    );
 }
 
 /// Goes through all the opponent's moves, each line from a restart, and counts the games.

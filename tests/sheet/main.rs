@@ -4,8 +4,10 @@
 mod board;
 mod browser;
 mod command;
+mod plain;
 mod plays;
 mod proofs;
 mod reader;
+mod reading;
 mod snapshots;
 mod webdriver;

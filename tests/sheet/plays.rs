@@ -85,7 +85,7 @@ impl<'a> Player<'a> {
                     table = table.play(self.game, mv).unwrap();
                 }
                 Said::NoMove => {
-                    assert!(scene.score.is_none() && scene.player == self.sheet.prover())
+                    assert!(scene.score.is_none() && scene.player == self.sheet.prover());
                 }
                 Said::Over(end) => self.over(&table, end, moves),
             }

@@ -256,8 +256,14 @@
     byId("moves").replaceChildren(...now.log.map(item));
   };
 
+  // Beyond this a browser takes too long to draw the graph.
+  const most = 3000;
   const shapes = { circles: [], texts: [], lines: new Map() };
   const buildGraph = () => {
+    if (data.entries.length > most) {
+      byId("graph").textContent = "More than " + most + " entries are too many to draw; the list has them all.";
+      return;
+    }
     const rows = [];
     data.entries.forEach((entry, i) => { (rows[entry.level] ||= []).push(i); });
     const x = [];
@@ -305,12 +311,11 @@
   };
 
   const buildList = () => {
-    byId("entries").append(...data.entries.map((entry, i) => {
+    byId("entries").append(...data.entries.map((_, i) => {
       const item = document.createElement("li");
       const button = document.createElement("button");
       button.type = "button";
-      const reply = entry.line.length > 0 ? ": " + entry.line[0].move : "";
-      button.textContent = entryName(i) + reply;
+      button.textContent = entryName(i);
       button.dataset.entry = i;
       button.addEventListener("click", () => go(advance(at(i, asItIs))));
       item.append(button);
@@ -335,7 +340,7 @@
     });
     const box = byId("graph");
     const circle = shapes.circles[now.entry];
-    box.scrollTo(circle.getAttribute("cx") - box.clientWidth / 2, circle.getAttribute("cy") - box.clientHeight / 2);
+    if (circle) box.scrollTo(circle.getAttribute("cx") - box.clientWidth / 2, circle.getAttribute("cy") - box.clientHeight / 2);
   };
 
   const show = () => {
