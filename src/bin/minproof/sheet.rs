@@ -14,10 +14,10 @@ use minproof::{Player, store};
 use serde_json::{Value, json};
 
 use crate::context::{commit, open_output};
-use crate::outcome::{Outcome, plural};
+use crate::outcome::{Outcome, plural, shown};
 
-/// Writes the cheat sheet of a proof: for each position where the prover moves, the
-/// reply to play, and where to go for each answer of the opponent.
+/// Prints the cheat sheet of a proof: for each position where the prover moves, the reply
+/// to play, and where to go for each answer of the opponent.
 ///
 /// The format follows from the name of the output: .pdf, .svg (pages below each other),
 /// .html (click what the opponent plays and see the reply), .md or .txt. The proof is
@@ -26,8 +26,8 @@ use crate::outcome::{Outcome, plural};
 ///
 /// With --json: game, claim, verdict, reason (null if proved), and sheets, each with claim,
 /// prover, positions, entries, moves (the most that the prover makes), steps, turned (steps
-/// that need a turn), mirrored (those that need a mirror), least_turned (no choice
-/// of orientations has fewer turned), pages (of pdf and svg, else null), bytes, file.
+/// that need a turn), mirrored (those that need a mirror), least_turned (no choice of
+/// orientations has fewer turned), pages (of pdf and svg, else null), bytes, file.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// A proof file
@@ -244,6 +244,6 @@ fn to_json(sheet: &Sheet, pages: Option<usize>, bytes: usize, path: &Path) -> Va
         "least_turned": totals.least_turned,
         "pages": pages,
         "bytes": bytes,
-        "file": path,
+        "file": shown(path),
     })
 }
