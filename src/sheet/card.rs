@@ -311,7 +311,7 @@ impl Setter<'_> {
         for (at, ply) in entry.line.iter().enumerate().skip(1) {
             let before = &entry.line[at - 1];
             if ply.player != sheet.prover() {
-                all.push(note(&format!("{them} must play {}", ply.mv), true));
+                all.push(note(&sheet.must(ply), true));
                 continue;
             }
             if let Some(text) = sheet.between(before, ply) {

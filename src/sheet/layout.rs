@@ -104,7 +104,6 @@ fn best_grid(sheet: &Sheet, paper: Paper, fonts: &Fonts, size: f32, top: f32) ->
     };
     let room = paper.size().0 - 2.0 * MARGIN + GUTTER;
     let most = (room / (setter.narrowest() + GUTTER)) as usize;
-    // Ends of games need little text: more columns than entries would only be wide gaps.
     let grids = (1..=most).map(|columns| grid(sheet, paper, fonts, size, columns, top));
     let key = |grid: &Grid| (grid.pages.len(), grid.height());
     grids.min_by(|a, b| {

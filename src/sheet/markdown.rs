@@ -55,7 +55,7 @@ fn one(sheet: &Sheet, entry: &Entry) -> String {
             said.extend(before.and_then(|before| sheet.between(before, ply)));
             said.push(format!("play **{mv}**"));
         } else {
-            said.push(format!("{them} must play {mv}"));
+            said.push(plain(&sheet.must(ply)));
         }
     }
     if let Some(first) = said.first_mut() {

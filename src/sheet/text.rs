@@ -2,7 +2,7 @@
 //!
 //! Programs can play from it: an entry begins with a line of `--` and its number, moves
 //! of the prover stand after `PLAY`, forced ones of the opponent after `then ... must
-//! play`, and each row of answers has the form `MOVES -> ENTRY`, `MOVES -> ENTRY, TURN` or
+//! play` (or it is `must pass`), and each row of answers has the form `MOVES -> ENTRY`, `MOVES -> ENTRY, TURN` or
 //! `MOVES: END`.
 
 use super::words::Row;
@@ -73,7 +73,7 @@ fn play(sheet: &Sheet, entry: &Entry) -> Vec<String> {
             }
             lines.push(format!("PLAY {}", ply.mv));
         } else {
-            lines.push(format!("then {them} must play {}", ply.mv));
+            lines.push(format!("then {}", sheet.must(ply)));
         }
     }
     if entry.line.is_empty() {

@@ -193,6 +193,14 @@ impl Sheet {
         text
     }
 
+    /// What the opponent is forced to do, such as `Black must play c1`.
+    pub(super) fn must(&self, ply: &Ply) -> String {
+        match ply.mv.as_str() {
+            "pass" => format!("{} must pass", self.opponent()),
+            mv => format!("{} must play {mv}", self.opponent()),
+        }
+    }
+
     /// The words between two moves of an entry's line.
     pub(super) fn between(&self, before: &Ply, after: &Ply) -> Option<String> {
         let prover = self.prover();

@@ -77,6 +77,8 @@ fn said(line: &str, them: &str, entry: &mut Entry) {
         entry.said.push(Said::Play(mv.to_owned()));
     } else if let Some(mv) = line.strip_prefix(&format!("then {them} must play ")) {
         entry.said.push(Said::Forced(mv.to_owned()));
+    } else if line == format!("then {them} must pass") {
+        entry.said.push(Said::Forced("pass".to_owned()));
     } else if line == format!("{them} has no move") {
         entry.said.push(Said::NoMove);
     } else if let Some(end) = line.strip_prefix("The game is over: ") {
