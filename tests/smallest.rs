@@ -273,7 +273,7 @@ fn certificates_are_refused() {
         bad.header.measure = "length".to_owned();
     });
     refused("another number of vertices", &|bad| {
-        bad.header.vertices += 1
+        bad.header.vertices += 1;
     });
     let other = catalogue::open("reversi:board=4x4,blocked=ends").unwrap();
     let other = other.build_quietly().unwrap().graph;
