@@ -3,6 +3,7 @@
 mod certificate;
 mod report;
 mod section;
+mod sheets;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,12 +22,13 @@ use crate::solve::describe;
 use section::Section;
 
 /// Finds the smallest proofs of who wins (or of another claim), puts them into classes
-/// up to isomorphism, checks each one against the rules, and saves one of each class.
+/// up to isomorphism, checks each one against the rules, and saves one of each class. With -o,
+/// cheat sheets of the last result are saved too (see `minproof sheet`).
 ///
 /// Without --measure: the proofs of least tree count, then those with the fewest vertices,
 /// then those with the fewest decisions. The exit code is 1 if the claim is false.
 ///
-/// With --json: game, graph, value, claim, holds (whether the claim is true), pruned, files,
+/// With --json: game, graph, value, claim, holds (whether the claim is true), pruned, files, sheets,
 /// and of the first result measure, minimum (a number, or null if it is not certain),
 /// proved (true when the minimum is certain), at_least, at_most, proofs (a string: how many
 /// have it, or null), listed (how many of them were put into classes), classes (vertices,
@@ -176,7 +178,11 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
         certificate,
     };
     let sections = work.sections(claim)?;
-    Ok(report::report(&work, claim, &sections))
+    let sheets = match &folder {
+        Some(folder) if args.output.is_some() => work.save_sheets(&sections, folder)?,
+        _ => Vec::new(),
+    };
+    Ok(report::report(&work, claim, &sections, &sheets))
 }
 
 fn refuted(loaded: &Loaded, claim: Claim, value: Score) -> Outcome {

@@ -1,5 +1,7 @@
 //! What `minproof prove` prints.
 
+use std::path::PathBuf;
+
 use minproof::find::minimum::StopReason;
 use minproof::find::prune::Order;
 use minproof::{Claim, Measure, solve};
@@ -12,7 +14,12 @@ use crate::outcome::{Outcome, plural, shown, table};
 use crate::prune::pruned;
 use crate::solve::describe;
 
-pub(super) fn report(work: &Work<'_>, claim: Claim, sections: &[Section]) -> Outcome {
+pub(super) fn report(
+    work: &Work<'_>,
+    claim: Claim,
+    sections: &[Section],
+    sheets: &[PathBuf],
+) -> Outcome {
     let graph = &work.loaded.graph;
     let levels = graph.levels().len();
     let (vertices, edges, ends) = (graph.vertex_count(), graph.edge_count(), graph.end_count());
@@ -41,6 +48,12 @@ pub(super) fn report(work: &Work<'_>, claim: Claim, sections: &[Section]) -> Out
              every path that leads to it.\n",
         );
     }
+    for sheet in sheets {
+        text.push_str(&format!("\nsheet: {}", sheet.display()));
+    }
+    if !sheets.is_empty() {
+        text.push('\n');
+    }
     if let Some(folder) = work.folder {
         text.push_str(&format!("\nfiles are in {}\n", folder.display()));
     }
@@ -56,6 +69,7 @@ pub(super) fn report(work: &Work<'_>, claim: Claim, sections: &[Section]) -> Out
             json!({"order": order, "vertices": whole, "winning_moves": winning})
         }).collect::<Vec<_>>(),
         "files": sections.iter().flat_map(|section| &section.files).map(|file| shown(file)).collect::<Vec<_>>(),
+        "sheets": sheets.iter().map(|file| shown(file)).collect::<Vec<_>>(),
         "results": sections.iter().map(section_json).collect::<Vec<_>>(),
     });
     if let (Some(object), Value::Object(main)) = (object.as_object_mut(), main) {

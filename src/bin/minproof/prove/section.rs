@@ -43,6 +43,8 @@ pub(super) struct Section {
     pub(super) classes: Vec<Class>,
     /// How often the prover moves in the first member of each class.
     pub(super) decisions: Vec<usize>,
+    /// The sides of the first member of the first class.
+    pub(super) sides: Vec<Vec<NodeId>>,
     /// The file of each of the first classes.
     pub(super) files: Vec<PathBuf>,
     /// Why no proof is smaller.
@@ -109,6 +111,7 @@ impl Work<'_> {
             sets: 0,
             classes: Vec::new(),
             decisions: Vec::new(),
+            sides: Vec::new(),
             files: Vec::new(),
             certificate: None,
             accepted: 0,
@@ -181,6 +184,7 @@ impl Work<'_> {
             sets: 0,
             classes: Vec::new(),
             decisions: Vec::new(),
+            sides: Vec::new(),
             files: Vec::new(),
             certificate,
             accepted: 0,
@@ -227,6 +231,7 @@ impl Work<'_> {
         let sides_of = |class: &Class| &listing.sides[&class.members[0]];
         let decisions = |class| self.decisions(section.claim, sides_of(class));
         section.decisions = section.classes.iter().map(decisions).collect();
+        section.sides = sides_of(&section.classes[0]).clone();
         section.sets = listing.sets.len();
         section.listed = listing.listed;
         for sides in listing.sides.values() {
@@ -279,7 +284,7 @@ impl Work<'_> {
         Ok(Verdict::Proved)
     }
 
-    fn file(
+    pub(super) fn file(
         &self,
         claim: Claim,
         sides: &[Vec<NodeId>],
