@@ -4,17 +4,32 @@
 //! drawn as a box and Second as an ellipse, ends with a double outline; what First
 //! wins is red, what Second wins blue, draws grey.
 
+pub mod canvas;
+mod csv;
+mod digraph6;
 mod dot;
+mod drawing;
 mod graphml;
 mod json;
+mod layout;
+mod mermaid;
+mod parts;
 mod problem;
+mod tikz;
 
+pub use canvas::Canvas;
+pub use csv::{csv_edges, csv_vertices};
+pub use digraph6::{DIGRAPH6_LIMIT, digraph6};
 pub use dot::dot;
+pub use drawing::{Drawing, MOVES_UP_TO};
 pub use graphml::graphml;
 pub use json::json;
+pub use layout::{LAYOUT_LIMIT, Layout, Request};
+pub use mermaid::{MERMAID_LIMIT, mermaid};
 pub use problem::{lp, opb, wcnf};
+pub use tikz::{TIKZ_LIMIT, tikz};
 
-use crate::game::{Player, Score};
+use crate::game::{Player, PositionError, Score};
 use crate::graph::Subgraph;
 use crate::proof::file::ProofFile;
 
@@ -67,6 +82,23 @@ pub enum ExportError {
         format: &'static str,
         /// The label.
         label: String,
+    },
+    /// A label is no position of the game.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// The format is not made for so many.
+    #[error("{found} {what} are too many for {format}, which ends at {limit}: {advice}")]
+    TooLarge {
+        /// The format.
+        format: &'static str,
+        /// Vertices or edges.
+        what: &'static str,
+        /// How many there are.
+        found: usize,
+        /// How many there may be.
+        limit: usize,
+        /// What to do instead.
+        advice: &'static str,
     },
 }
 

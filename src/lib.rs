@@ -49,7 +49,7 @@
 //! | [`find`] | those who find proofs: pruning, least tree count, the true minimum; classes of proofs |
 //! | [`check`] | the checker: proofs against a graph and against the rules, certificates that none is smaller |
 //! | [`store`] | graph files |
-//! | [`export`] | DOT, GraphML, JSON and others; the problem of a smallest proof for other solvers |
+//! | [`export`] | drawings; DOT, GraphML, JSON, CSV, Mermaid, TikZ and others; the problem of a smallest proof for other solvers |
 //! | [`sheet`] | cheat sheets to print, to read and to click through |
 //!
 //! # Words

@@ -29,13 +29,13 @@ pub fn dot(picture: &Picture) -> String {
         let _ = writeln!(
             out,
             "  {number} [label={}, shape={shape}{colours}];",
-            quoted(&label)
+            label_text(&label)
         );
     }
     for edge in &picture.edges {
         let _ = write!(out, "  {} -> {}", edge.from, edge.to);
         if !edge.label.is_empty() {
-            let _ = write!(out, " [label={}]", quoted(&edge.label));
+            let _ = write!(out, " [label={}]", label_text(&edge.label));
         }
         out.push_str(";\n");
     }
@@ -43,7 +43,12 @@ pub fn dot(picture: &Picture) -> String {
     out
 }
 
-/// A quoted string: Graphviz shows exactly this text.
+/// A quoted string that Graphviz shows exactly so; in labels it reads HTML's entities.
+fn label_text(text: &str) -> String {
+    quoted(&text.replace('&', "&amp;"))
+}
+
+/// A quoted string.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {
@@ -65,5 +70,6 @@ mod tests {
     #[test]
     fn texts_are_quoted() {
         assert_eq!(quoted("a\"b\\c\nd:e"), r#""a\"b\\c\nd:e""#);
+        assert_eq!(label_text("&lt;"), "\"&amp;lt;\"");
     }
 }

@@ -174,7 +174,6 @@ fn graphviz_shows_awkward_labels() {
 
 /// What looks like an entity of HTML is text too.
 #[test]
-#[ignore = "Graphviz shows &amp; as &: the ampersand is not quoted in DOT yet"]
 fn graphviz_shows_entities_as_they_are() {
     let mut picture = awkward();
     picture.vertices[0].label = "&amp; &lt; &eacute; &#65;".to_owned();

@@ -5,7 +5,11 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use minproof::export::{Picture, dot, graphml, json as node_link, lp, opb, wcnf};
+use minproof::export::{
+    Picture, csv_edges, csv_vertices, digraph6, dot, graphml, json as node_link, lp, mermaid, opb,
+    tikz, wcnf,
+};
+use minproof::games::catalogue::{self, NamedGame};
 use minproof::graph::Subgraph;
 use minproof::proof::file::ProofFile;
 use minproof::{Claim, Measure, solve, store};
@@ -48,6 +52,16 @@ enum Format {
     Graphml,
     /// JSON in node-link form, as networkx reads it
     Json,
+    /// Table of the vertices, for spreadsheets, R and pandas
+    CsvVertices,
+    /// Table of the edges
+    CsvEdges,
+    /// Flowchart for Markdown pages, up to 500 edges
+    Mermaid,
+    /// LaTeX papers, up to 200 vertices
+    Tikz,
+    /// nauty's tools (the shape alone), up to 20000 vertices
+    Digraph6,
     /// MaxSAT: the problem of the smallest proof
     Wcnf,
     /// Pseudo-Boolean: the problem of the smallest proof
@@ -59,19 +73,15 @@ enum Format {
 pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
     let output = args.output.as_deref().map(open_output).transpose()?;
     let (text, vertices, edges) = match args.format {
-        Format::Dot | Format::Graphml | Format::Json => {
+        Format::Wcnf | Format::Opb | Format::Lp => problem(args, context)?,
+        _ => {
             if args.claim.is_some() || args.measure.is_some() {
                 bail!("--claim and --measure are for the formats wcnf, opb and lp");
             }
-            let picture = picture(&args.source, context)?;
-            let text = match args.format {
-                Format::Dot => dot(&picture),
-                Format::Graphml => graphml(&picture)?,
-                _ => node_link(&picture),
-            };
+            let picture = read(&args.source, context)?.picture;
+            let text = drawn(args.format, &picture)?;
             (text, picture.vertices.len(), picture.edges.len())
         }
-        Format::Wcnf | Format::Opb | Format::Lp => problem(args, context)?,
     };
     let Some(mut out) = output else {
         let json = json!({"vertices": vertices, "edges": edges, "text": text});
@@ -87,6 +97,21 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
         text,
         json!({"vertices": vertices, "edges": edges, "file": shown(&file)}),
     ))
+}
+
+/// A picture in one of the formats of graphs.
+fn drawn(format: Format, picture: &Picture) -> anyhow::Result<String> {
+    Ok(match format {
+        Format::Dot => dot(picture),
+        Format::Graphml => graphml(picture)?,
+        Format::Json => node_link(picture),
+        Format::CsvVertices => csv_vertices(picture),
+        Format::CsvEdges => csv_edges(picture),
+        Format::Mermaid => mermaid(picture)?,
+        Format::Tikz => tikz(picture)?,
+        Format::Digraph6 => digraph6(picture)?,
+        Format::Wcnf | Format::Opb | Format::Lp => bail!("this is a format of problems"),
+    })
 }
 
 /// The problem of a smallest proof, with its numbers of vertices and edges.
@@ -112,7 +137,17 @@ fn problem(args: &Args, context: &Context) -> anyhow::Result<(String, usize, usi
     Ok((text, problem.len(), edges))
 }
 
-fn picture(source: &str, context: &Context) -> anyhow::Result<Picture> {
+/// What a picture was made of.
+pub(crate) struct Source {
+    pub(crate) picture: Picture,
+    pub(crate) game: Option<NamedGame>,
+    pub(crate) is_proof: bool,
+    /// Whether the edges have their moves already.
+    pub(crate) moves_named: bool,
+}
+
+/// Reads a game, a graph file or a proof file.
+pub(crate) fn read(source: &str, context: &Context) -> anyhow::Result<Source> {
     if names_a_file(source) {
         let bytes = fs::read(Path::new(source)).with_context(|| format!("cannot read {source}"))?;
         if !store::is_graph_file(&bytes) {
@@ -120,17 +155,26 @@ fn picture(source: &str, context: &Context) -> anyhow::Result<Picture> {
                 bail!("{source} is neither a graph file nor a proof file");
             }
             let file = ProofFile::read(bytes.as_slice()).with_context(|| source.to_owned())?;
-            return Ok(Picture::of_proof(&file));
+            let game = file.header.game.as_deref();
+            return Ok(Source {
+                picture: Picture::of_proof(&file),
+                // A game that is not known here is no fault of who only wants the graph.
+                game: game.and_then(|spec| catalogue::open(spec).ok()),
+                is_proof: true,
+                moves_named: true,
+            });
         }
     }
     let loaded = context.load(source)?;
     let values = solve::values_in(&loaded.graph, &loaded.order()?);
     let dominance = |vertex: minproof::NodeId| Some(solve::dominance(values[vertex.index()]));
     let set = Subgraph::whole(&loaded.graph);
-    Ok(Picture::of_subgraph(
-        &loaded.name,
-        &set,
-        |vertex| loaded.label(vertex),
-        dominance,
-    ))
+    let label = |vertex| loaded.label(vertex);
+    let picture = Picture::of_subgraph(&loaded.name, &set, label, dominance);
+    Ok(Source {
+        picture,
+        game: loaded.game.filter(|_| loaded.positions.count() > 0),
+        is_proof: false,
+        moves_named: false,
+    })
 }

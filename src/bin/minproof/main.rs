@@ -4,6 +4,7 @@
 mod build;
 mod check;
 mod context;
+mod draw;
 mod export;
 mod games;
 mod outcome;
@@ -51,6 +52,8 @@ enum Command {
     Check(check::Args),
     Sheet(sheet::Args),
     Export(export::Args),
+    /// Draw a graph or a proof by plies
+    Draw(draw::Args),
 }
 
 fn main() -> ExitCode {
@@ -85,5 +88,6 @@ fn run(cli: Cli) -> anyhow::Result<Outcome> {
         Command::Check(args) => check::run(&args, &context),
         Command::Sheet(args) => sheet::run(&args),
         Command::Export(args) => export::run(&args, &context),
+        Command::Draw(args) => draw::run(&args, &context),
     }
 }
