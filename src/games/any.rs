@@ -17,7 +17,9 @@ use crate::symmetry::{Canonical, Symmetry, canonical};
 pub struct Step {
     /// The move as players write it.
     pub name: String,
-    /// The text of the canonical position that it leads to.
+    /// The text of the position that it leads to, as the board lies then.
+    pub reached: String,
+    /// The text of the canonical position of the same orbit.
     pub to: String,
     /// What is done to the board to see that canonical position. Several things
     /// may do, where the position is symmetric; the first is the one with the
@@ -181,6 +183,7 @@ impl<G: Game + 'static> AnyGame for Arc<G> {
             let fitting = all.filter(|&s| self.transform(&reached, s) == *to.position());
             Step {
                 name: self.move_name(&position, mv),
+                reached: self.write(&reached),
                 to: self.write(to.position()),
                 turns: fitting.map(|s| self.symmetry_name(s)).collect(),
             }

@@ -39,6 +39,7 @@ pub(crate) struct Global {
 /// What a subcommand runs in.
 pub(crate) struct Context {
     pub(crate) quiet: bool,
+    pub(crate) json: bool,
     max_vertices: Option<usize>,
     pub(crate) max_memory: Option<usize>,
     interrupted: Arc<AtomicBool>,
@@ -62,6 +63,7 @@ impl Context {
         .context("cannot listen to Ctrl-C")?;
         Ok(Self {
             quiet: global.quiet,
+            json: global.json,
             max_vertices: global.max_vertices,
             max_memory: global.max_memory.or_else(most_of_free_memory),
             interrupted,
@@ -75,6 +77,11 @@ impl Context {
     /// Becomes true when the user interrupts.
     pub(crate) fn flag(&self) -> &AtomicBool {
         &self.interrupted
+    }
+
+    /// From now on the first Ctrl-C ends the program: nobody waits for anything.
+    pub(crate) fn end_when_interrupted(&self) {
+        self.interrupted.store(true, Ordering::Relaxed);
     }
 
     /// Builds the graph of a game, with progress and limits.

@@ -8,6 +8,7 @@ mod draw;
 mod export;
 mod games;
 mod outcome;
+mod play;
 mod plot;
 mod progress;
 mod prove;
@@ -54,6 +55,8 @@ enum Command {
     Export(export::Args),
     /// Draw a graph or a proof by plies
     Draw(draw::Args),
+    /// Play in the terminal against perfect play, or against a proof
+    Play(play::Args),
 }
 
 fn main() -> ExitCode {
@@ -89,5 +92,6 @@ fn run(cli: Cli) -> anyhow::Result<Outcome> {
         Command::Sheet(args) => sheet::run(&args),
         Command::Export(args) => export::run(&args, &context),
         Command::Draw(args) => draw::run(&args, &context),
+        Command::Play(args) => play::run(&args, &context),
     }
 }
