@@ -307,12 +307,31 @@ impl GameGraph {
     /// How many vertices are first met after 0, 1, 2, ... plies.
     #[must_use]
     pub fn levels(&self) -> Vec<usize> {
+        self.levels_within(|_| true)
+    }
+
+    /// How many vertices of a set are first met after 0, 1, 2, ... plies, whatever way leads
+    /// to them in the whole graph. As long as [`GameGraph::levels`].
+    ///
+    /// ```
+    /// use minproof::{GameGraph, Player, graph::Vertex};
+    /// let graph = GameGraph::new(&[
+    ///     Vertex::Inner(Player::First, vec![1, 2]),
+    ///     Vertex::End(1),
+    ///     Vertex::End(-1),
+    /// ])?;
+    /// assert_eq!(graph.levels(), [1, 2]);
+    /// assert_eq!(graph.levels_within(|vertex| vertex.index() < 2), [1, 1]);
+    /// # Ok::<(), minproof::graph::GraphError>(())
+    /// ```
+    #[must_use]
+    pub fn levels_within(&self, belongs: impl Fn(NodeId) -> bool) -> Vec<usize> {
         let mut seen = vec![false; self.vertex_count()];
         seen[0] = true;
         let mut level = vec![NodeId::START];
         let mut sizes = Vec::new();
         while !level.is_empty() {
-            sizes.push(level.len());
+            sizes.push(level.iter().filter(|&&vertex| belongs(vertex)).count());
             let mut next = Vec::new();
             for &child in level.iter().flat_map(|&vertex| self.children(vertex)) {
                 if !std::mem::replace(&mut seen[child.index()], true) {

@@ -11,6 +11,7 @@ mod folder;
 
 mod exports;
 mod faults;
+mod pictures;
 mod results;
 
 use folder::Folder;

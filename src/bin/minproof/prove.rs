@@ -28,7 +28,8 @@ use section::Section;
 /// Without --measure: the proofs of least tree count, then those with the fewest vertices,
 /// then those with the fewest decisions. The exit code is 1 if the claim is false.
 ///
-/// With --json: game, graph, value, claim, holds (whether the claim is true), pruned, files, sheets,
+/// With --json: game, graph, value, claim, holds (whether the claim is true), pruned, plot, files,
+/// sheets,
 /// and of the first result measure, minimum (a number, or null if it is not certain),
 /// proved (true when the minimum is certain), at_least, at_most, proofs (a string: how many
 /// have it, or null), listed (how many of them were put into classes), classes (vertices,
@@ -66,6 +67,9 @@ pub(crate) struct Args {
     /// Save why no proof is smaller, for `minproof check`; wants --measure
     #[arg(long, value_name = "FILE", requires = "measure")]
     certificate: Option<PathBuf>,
+    /// Draw how many vertices the graph and the proofs have at each ply, as SVG
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
     /// Folder for the proof files (made if needed); by default a folder under proofs/
     #[arg(short, long, value_name = "DIR", conflicts_with = "no_files")]
     output: Option<PathBuf>,
@@ -159,6 +163,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
         bail!("the least tree count needs no certificate: one pass over the graph gives it");
     }
     let certificate = args.certificate.as_deref().map(open_output).transpose()?;
+    let plot = args.plot.as_deref().map(open_output).transpose()?;
     let loaded = context.load(&args.source)?;
     let order = loaded.order()?;
     let values = solve::values_in(&loaded.graph, &order);
@@ -182,7 +187,10 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
         Some(folder) if args.output.is_some() => work.save_sheets(&sections, folder)?,
         _ => Vec::new(),
     };
-    Ok(report::report(&work, claim, &sections, &sheets))
+    let plot = plot
+        .map(|out| report::plot(&work, claim, &sections, out))
+        .transpose()?;
+    Ok(report::report(&work, claim, &sections, &sheets, plot.as_deref()))
 }
 
 fn refuted(loaded: &Loaded, claim: Claim, value: Score) -> Outcome {

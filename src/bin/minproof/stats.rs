@@ -2,16 +2,19 @@
 
 use std::io::Write as _;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
+use minproof::find::minimum::{self as search, Limits};
 use minproof::find::prune::Order;
 use minproof::find::stats::{Spread, spread};
-use minproof::solve;
+use minproof::{Claim, Measure, Score, solve};
 use serde_json::json;
 
-use crate::context::{Context, commit, open_output};
+use crate::context::{Context, Loaded, commit, open_output};
 use crate::outcome::{Outcome, plural, shown, table};
 use crate::plot;
 use crate::progress;
+use crate::prove::Measures;
 use crate::prune::pruned;
 use crate::solve::needs_winner;
 
@@ -21,7 +24,8 @@ use crate::solve::needs_winner;
 /// With --json: game, runs, seed, winning_moves, mean, sd, min, max (vertices), best (order and
 /// vertices), deviations (how many standard deviations the best order lies below the mean, or
 /// null), orders, mobility (mean, sd, min and max over the ways that ties fall), histogram (from,
-/// to, runs), plot.
+/// to, runs), minimum (vertices of the smallest proof; null without --plot, or if it is not proved
+/// within a minute), plot.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// A game, or a graph file
@@ -36,7 +40,7 @@ pub(crate) struct Args {
     /// Leave out the winner's moves that give the win away
     #[arg(long)]
     winning_moves: bool,
-    /// Draw the histogram as SVG
+    /// Draw the histogram as SVG, with the mean, the best order and the smallest proof
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
 }
@@ -84,10 +88,15 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
         .expect("there are four");
     let deviations = random.deviations_below(best.1);
 
+    let minimum = match output {
+        Some(_) => minimum(&loaded, &values, context)?,
+        None => None,
+    };
     let plotted = match output {
         None => None,
         Some(mut out) => {
-            out.write_all(plot::histogram(&loaded.name, &random, best)?.as_bytes())?;
+            let histogram = plot::histogram(&loaded.name, &random, best, minimum)?;
+            out.write_all(histogram.as_bytes())?;
             Some(commit(out)?)
         }
     };
@@ -123,6 +132,11 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
         ),
         None => "\nall random orders leave the same number of vertices".to_owned(),
     });
+    if let Some(minimum) = minimum {
+        text.push_str(&format!(
+            "\nthe smallest proof has {minimum} vertices (proved)"
+        ));
+    }
     if let Some(file) = &plotted {
         text.push_str(&format!("\nhistogram drawn in {}", file.display()));
     }
@@ -144,9 +158,29 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
         "orders": orders.map(|(order, vertices)| json!({"order": order, "vertices": vertices})),
         "mobility": figures(&ties),
         "histogram": histogram,
+        "minimum": minimum,
         "plot": plotted.as_deref().map(shown),
     });
     Ok(Outcome::done(text, json))
+}
+
+/// How long the smallest proof is looked for.
+const SEARCH: Duration = Duration::from_secs(60);
+
+/// The least number of vertices of a proof of the game's value; `None` if it is not found in time.
+fn minimum(loaded: &Loaded, values: &[Score], context: &Context) -> anyhow::Result<Option<u64>> {
+    let measures = Measures(vec![Measure::Vertices]);
+    let Some(task) = measures.task(&loaded.graph, values, Claim::about(values[0]))? else {
+        return Ok(None);
+    };
+    let limits = Limits {
+        deadline: Some(Instant::now() + SEARCH),
+        interrupted: Some(context.flag()),
+        max_memory: context.max_memory,
+        certificate: false,
+    };
+    let found = search::minimum(task.problem(), &limits, &mut |_, _| {});
+    Ok(found.proved().then(|| task.first_measure(found.upper)))
 }
 
 fn figures(spread: &Spread) -> serde_json::Value {

@@ -1,24 +1,66 @@
 //! What `minproof prove` prints.
 
-use std::path::PathBuf;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
 
 use minproof::find::minimum::StopReason;
 use minproof::find::prune::Order;
+use minproof::store::PendingFile;
 use minproof::{Claim, Measure, solve};
 use num_bigint::BigUint;
 use serde_json::{Value, json};
 
-use super::Work;
 use super::section::{SHOWN, Section};
+use super::{Measures, Work};
+use crate::context::commit;
 use crate::outcome::{Outcome, plural, shown, table};
+use crate::plot;
 use crate::prune::pruned;
 use crate::solve::describe;
+
+/// Draws how wide the graph and the proofs are at each ply.
+pub(super) fn plot(
+    work: &Work<'_>,
+    claim: Claim,
+    sections: &[Section],
+    mut out: PendingFile,
+) -> anyhow::Result<PathBuf> {
+    let graph = &work.loaded.graph;
+    let mut series = vec![("the whole graph".to_owned(), graph.levels())];
+    for section in sections {
+        let Some(proof) = section.classes.first().map(|class| &class.members[0]) else {
+            continue;
+        };
+        let widths = graph.levels_within(|vertex| proof.binary_search(&vertex).is_ok());
+        let measure = match section.proved {
+            true => format!("least {}", name(&section.measures)),
+            false => format!("small {}", name(&section.measures)),
+        };
+        let side = match section.claim == claim {
+            true => String::new(),
+            false => format!("{}, ", section.claim),
+        };
+        match series
+            .iter_mut()
+            .skip(1)
+            .find(|(_, other)| *other == widths)
+        {
+            Some((name, _)) => *name = format!("{name}; {side}{measure}"),
+            None => series.push((format!("proof: {side}{measure}"), widths)),
+        }
+    }
+    let claim = claim.to_string().replace(">=", " ≥ ").replace("<=", " ≤ ");
+    let title = format!("{}: {claim}", work.loaded.name);
+    out.write_all(plot::widths(&title, &series)?.as_bytes())?;
+    commit(out)
+}
 
 pub(super) fn report(
     work: &Work<'_>,
     claim: Claim,
     sections: &[Section],
     sheets: &[PathBuf],
+    plotted: Option<&Path>,
 ) -> Outcome {
     let graph = &work.loaded.graph;
     let levels = graph.levels().len();
@@ -57,6 +99,9 @@ pub(super) fn report(
     if let Some(folder) = work.folder {
         text.push_str(&format!("\nfiles are in {}\n", folder.display()));
     }
+    if let Some(file) = plotted {
+        text.push_str(&format!("widths by ply are drawn in {}\n", file.display()));
+    }
 
     let main = main_result(sections);
     let mut object = json!({
@@ -70,6 +115,7 @@ pub(super) fn report(
         }).collect::<Vec<_>>(),
         "files": sections.iter().flat_map(|section| &section.files).map(|file| shown(file)).collect::<Vec<_>>(),
         "sheets": sheets.iter().map(|file| shown(file)).collect::<Vec<_>>(),
+        "plot": plotted.map(shown),
         "results": sections.iter().map(section_json).collect::<Vec<_>>(),
     });
     if let (Some(object), Value::Object(main)) = (object.as_object_mut(), main) {
@@ -141,15 +187,18 @@ fn describe_claim(claim: Claim) -> String {
     }
 }
 
-fn describe_section(work: &Work<'_>, section: &Section) -> String {
-    let measures = section.measures.to_string();
-    let name = match section.measures.0.as_slice() {
+fn name(measures: &Measures) -> String {
+    match measures.0.as_slice() {
         [Measure::Tree] => "tree count".to_owned(),
         [first, rest @ ..] => rest.iter().fold(first.to_string(), |text, next| {
             format!("{text}, then {next}")
         }),
-        [] => measures,
-    };
+        [] => String::new(),
+    }
+}
+
+fn describe_section(work: &Work<'_>, section: &Section) -> String {
+    let name = name(&section.measures);
     let mut text = format!("\n{}\n", describe_claim(section.claim));
     if section.proved {
         text.push_str(&format!(
