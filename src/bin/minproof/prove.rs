@@ -190,7 +190,13 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
     let plot = plot
         .map(|out| report::plot(&work, claim, &sections, out))
         .transpose()?;
-    Ok(report::report(&work, claim, &sections, &sheets, plot.as_deref()))
+    Ok(report::report(
+        &work,
+        claim,
+        &sections,
+        &sheets,
+        plot.as_deref(),
+    ))
 }
 
 fn refuted(loaded: &Loaded, claim: Claim, value: Score) -> Outcome {
