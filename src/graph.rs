@@ -125,6 +125,7 @@ pub enum GraphError {
 /// is more than one. Children are in ascending order. Takes 4 bytes an edge,
 /// 4 bytes and a bit a vertex, and 8 bytes an end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Unchecked")]
 pub struct GameGraph {
     offsets: Vec<u32>,
     targets: Vec<NodeId>,
@@ -135,6 +136,34 @@ pub struct GameGraph {
     /// Edges (by number, ascending) that stand for more than one move, and for how
     /// many. `None` if that is not known.
     repeated: Option<Vec<(u32, u32)>>,
+}
+
+/// The parts of a graph as they are read, before they are checked against each other.
+#[derive(Deserialize)]
+pub(crate) struct Unchecked {
+    offsets: Vec<u32>,
+    targets: Vec<NodeId>,
+    second: Vec<u64>,
+    ends: Vec<NodeId>,
+    end_scores: Vec<Score>,
+    repeated: Option<Vec<(u32, u32)>>,
+}
+
+impl TryFrom<Unchecked> for GameGraph {
+    type Error = GraphError;
+
+    fn try_from(parts: Unchecked) -> Result<Self, GraphError> {
+        let graph = Self {
+            offsets: parts.offsets,
+            targets: parts.targets,
+            second: parts.second,
+            ends: parts.ends,
+            end_scores: parts.end_scores,
+            repeated: parts.repeated,
+        };
+        graph.validate()?;
+        Ok(graph)
+    }
 }
 
 impl GameGraph {
@@ -345,7 +374,7 @@ impl GameGraph {
 
     /// Checks everything that the other functions rely on. For graphs that come
     /// from a file.
-    pub(crate) fn validate(&self) -> Result<(), GraphError> {
+    fn validate(&self) -> Result<(), GraphError> {
         let inconsistent = |what: &str| Err(GraphError::Inconsistent(what.to_owned()));
         let Some(vertices) = self.offsets.len().checked_sub(1).filter(|&n| n > 0) else {
             return Err(GraphError::Empty);

@@ -122,12 +122,18 @@ impl FromStr for Claim {
     type Err = ClaimError;
 
     fn from_str(text: &str) -> Result<Self, ClaimError> {
-        let compact: String = text.split_whitespace().collect();
-        let number = |prefix: &str| compact.strip_prefix(prefix)?.parse().ok();
-        number("first>=")
+        let number = |name: &str, relation: &str| {
+            let rest = text
+                .trim()
+                .strip_prefix(name)?
+                .trim_start()
+                .strip_prefix(relation)?;
+            rest.trim_start().parse().ok()
+        };
+        number("first", ">=")
             .map(Self::AtLeast)
-            .or_else(|| number("second<=").map(Self::AtMost))
-            .or_else(|| number("value=").map(Self::Value))
+            .or_else(|| number("second", "<=").map(Self::AtMost))
+            .or_else(|| number("value", "=").map(Self::Value))
             .ok_or_else(|| ClaimError(text.to_owned()))
     }
 }

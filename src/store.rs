@@ -19,7 +19,7 @@ use std::io::Write;
 use serde::{Deserialize, Serialize};
 
 use crate::games::PositionTexts;
-use crate::graph::{GameGraph, GraphError, NodeId};
+use crate::graph::{GameGraph, GraphError, NodeId, Unchecked};
 pub use pending::PendingFile;
 
 const MAGIC: &[u8; 8] = b"MPGRAPH\n";
@@ -114,9 +114,9 @@ pub enum StoreError {
 /// What the payload holds. Texts are bytes so that no length is believed before the
 /// bytes are there.
 #[derive(Serialize, Deserialize)]
-struct Payload {
+struct Payload<G> {
     spec: Vec<u8>,
-    graph: GameGraph,
+    graph: G,
     positions: Vec<u8>,
 }
 
@@ -195,7 +195,7 @@ pub fn read(bytes: &[u8]) -> Result<StoredGraph, StoreError> {
         return Err(StoreError::Checksum { expected, found });
     }
     let content = |reason: String| StoreError::Content(reason);
-    let (stored, consumed): (Payload, usize) =
+    let (stored, consumed): (Payload<Unchecked>, usize) =
         bincode::serde::decode_from_slice(payload, encoding())
             .map_err(|error| content(error.to_string()))?;
     if consumed != payload.len() {
@@ -204,10 +204,10 @@ pub fn read(bytes: &[u8]) -> Result<StoredGraph, StoreError> {
             payload.len() - consumed
         )));
     }
-    stored.graph.validate()?;
     let text = |bytes| String::from_utf8(bytes).map_err(|error| content(error.to_string()));
+    let graph = GameGraph::try_from(stored.graph)?;
     let positions = Lines::new(text(stored.positions)?);
-    let (vertices, lines) = (stored.graph.vertex_count(), positions.count());
+    let (vertices, lines) = (graph.vertex_count(), positions.count());
     if lines != vertices && lines != 0 {
         return Err(content(format!(
             "{lines} positions for {vertices} vertices"
@@ -215,7 +215,7 @@ pub fn read(bytes: &[u8]) -> Result<StoredGraph, StoreError> {
     }
     Ok(StoredGraph {
         spec: text(stored.spec)?,
-        graph: stored.graph,
+        graph,
         positions,
     })
 }

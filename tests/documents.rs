@@ -47,6 +47,11 @@ fn run(command: &str, folder: &Path) -> String {
         .strip_prefix("minproof ")
         .or_else(|| command.strip_prefix("cargo run --release -- "))
         .unwrap_or_else(|| panic!("a command that this test does not know: {command}"));
+    let unquoted = arguments.split('\'').step_by(2).collect::<String>();
+    assert!(
+        !unquoted.contains(['<', '>', '|', '*', '$']),
+        "a shell reads this otherwise: {command}"
+    );
     let words = arguments.split(' ').map(|word| word.trim_matches('\''));
     let output = Command::new(env!("CARGO_BIN_EXE_minproof"))
         .args(words)

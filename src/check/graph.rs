@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Condition, Refusal};
+use crate::game::Score;
 use crate::games::{AnyGame, PositionTexts};
 use crate::graph::{GameGraph, NodeId};
 
@@ -68,10 +69,14 @@ fn check_vertex(
         return refuse(Condition::Position, format!("`{text}` is not canonical"));
     }
     if view.score != graph.score(vertex) {
-        let (found, wanted) = (graph.score(vertex), view.score);
+        let said = |score: Option<Score>| match score {
+            Some(score) => format!("score {score}"),
+            None => "that the game goes on".to_owned(),
+        };
+        let (found, wanted) = (said(graph.score(vertex)), said(view.score));
         return refuse(
             Condition::Score,
-            format!("score {found:?}, by the rules {wanted:?}"),
+            format!("the file says {found}, the rules {wanted}"),
         );
     }
     if view.score.is_some() {

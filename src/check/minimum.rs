@@ -43,6 +43,15 @@ pub enum BoundRefusal {
     Step(#[from] Refusal),
 }
 
+impl BoundRefusal {
+    /// Whether the certificate is about a problem that exists, and fails to prove its
+    /// bound; else it cannot be checked at all.
+    #[must_use]
+    pub fn is_about_the_steps(&self) -> bool {
+        matches!(self, Self::Step(_) | Self::Other { .. } | Self::False(_))
+    }
+}
+
 /// Verifies that every proof of the certificate's claim weighs at least what its header
 /// says, and returns that number, in the first measure.
 ///

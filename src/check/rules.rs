@@ -6,8 +6,8 @@ use super::closure::{Facts, closed, dominances_follow};
 use super::{Condition, Refusal, Verdict};
 use crate::game::{Player, Score};
 use crate::games::{AnyGame, View};
-use crate::proof::Claim;
 use crate::proof::file::{ProofFile, VertexEntry};
+use crate::proof::{Claim, Measure};
 
 /// Checks a proof file of a claim against the rules.
 ///
@@ -26,7 +26,8 @@ pub fn against_rules(game: &dyn AnyGame, file: &ProofFile, claim: Claim) -> Verd
             };
             closed(&facts, hold, member)?;
         }
-        facts.has_what_the_header_says()
+        facts.has_what_the_header_says()?;
+        facts.has_the_size_that_the_header_says(claim)
     };
     check().map_err(|refusal| drawn(game, file, refusal)).into()
 }
@@ -141,6 +142,46 @@ impl<'a> ByRules<'a> {
             }
         }
         Ok(())
+    }
+}
+
+impl ByRules<'_> {
+    /// The measure is one that is known, and the proof has the size that it is said to
+    /// be the least of. That no smaller one exists is not looked at here; nor is the tree
+    /// count, which is not a sum over vertices.
+    fn has_the_size_that_the_header_says(&self, claim: Claim) -> Result<(), Refusal> {
+        let header = &self.file.header;
+        let refuse = |detail: String| Err(Refusal::new(Condition::Header, 0, detail));
+        let Some(names) = &header.measure else {
+            return Ok(());
+        };
+        let measures: Option<Vec<Measure>> = names.split(',').map(Measure::named).collect();
+        let Some(measure) = measures.as_ref().and_then(|measures| measures.first()) else {
+            return refuse(format!("`{names}` is no measure"));
+        };
+        let provers: Vec<Player> = claim.holds().iter().map(|hold| hold.prover).collect();
+        let vertices = 0..self.views.len();
+        let found = match measure {
+            Measure::Tree => return Ok(()),
+            Measure::Vertices => vertices.len(),
+            Measure::Ends => vertices.filter(|&v| self.views[v].score.is_some()).count(),
+            Measure::Decisions => {
+                let decides = |&v: &usize| {
+                    let side = self.file.vertices[v].side.map(Player::from);
+                    let mover = self.views[v].player;
+                    self.views[v].score.is_none()
+                        && provers.contains(&mover)
+                        && side.is_none_or(|side| side == mover)
+                };
+                vertices.filter(decides).count()
+            }
+        };
+        match &header.minimum {
+            Some(said) if *said != found.to_string() => refuse(format!(
+                "the header says {said} {measure}, here are {found}"
+            )),
+            _ => Ok(()),
+        }
     }
 }
 

@@ -10,8 +10,8 @@
 //! first times a factor, plus those of the second; the factor is one more than all weights of
 //! the second together. `vertices` and `edges` are those of the problem: the vertices that a
 //! proof of the claim can use, numbered from 0 in the order of the game graph (breadth-first,
-//! moves in the game's order), and the edges between them. For `value=V` see
-//! [`crate::find::task::Task`].
+//! moves in the game's order), and the edges between them. The claim is one of one side;
+//! pairs of proofs for `value=V` have no certificates yet.
 //!
 //! Every further line is a step; [`Step`] says what each means:
 //!
@@ -137,6 +137,9 @@ impl BoundFile {
         let mut steps: Vec<Step> = Vec::new();
         for line in lines {
             let (number, line) = line?;
+            if line.trim().is_empty() {
+                continue;
+            }
             let step = serde_json::from_str(&line)
                 .map_err(|error| fault(number, format!("this is not a step ({error})")))?;
             steps.push(step);

@@ -17,7 +17,7 @@
 //! | `game` | specification of the game; may be left out, the checker is then told |
 //! | `claim` | `first>=T`, `second<=T` or `value=V`, scores from First's point of view |
 //! | `measure`, `minimum` | in which measure the proof is small, and the least number of that measure; left out if nothing is claimed |
-//! | `minimum_is` | `proved`, or how else the minimum is known |
+//! | `minimum_is` | `proved`, or how else the minimum is known; the checker compares the size of the proof with `minimum`, that none is smaller is for a certificate to show |
 //! | `vertices`, `edges`, `ends` | how many there are; edges are pairs of vertices |
 //!
 //! Vertex:

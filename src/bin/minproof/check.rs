@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
     if store::is_graph_file(&bytes) {
         return check_graph(args, &bytes);
     }
-    if bytes.starts_with(b"{\"minproof\":\"bound\"") {
+    if is_certificate(&bytes) {
         return check_bound(args, context, &bytes);
     }
     let file = ProofFile::read(bytes.as_slice()).with_context(|| name.to_string())?;
@@ -136,6 +136,16 @@ fn check_graph(args: &Args, bytes: &[u8]) -> anyhow::Result<Outcome> {
     ))
 }
 
+/// Whether the first line says that this is a certificate.
+fn is_certificate(bytes: &[u8]) -> bool {
+    let line = bytes
+        .split(|&byte| byte == b'\n')
+        .next()
+        .unwrap_or_default();
+    let header: Option<serde_json::Value> = serde_json::from_slice(line).ok();
+    header.is_some_and(|header| header["minproof"] == "bound")
+}
+
 /// Verifies a certificate, in the graph that is built from the rules.
 fn check_bound(args: &Args, context: &Context, bytes: &[u8]) -> anyhow::Result<Outcome> {
     let name = args.file.display();
@@ -146,7 +156,12 @@ fn check_bound(args: &Args, context: &Context, bytes: &[u8]) -> anyhow::Result<O
     let game = game_of(args, Some(&file.header.game))?;
     let graph = context.build(&game)?.graph;
     let (claim, measure) = (&file.header.claim, &file.header.measure);
-    let checked = bound_in_graph(&graph, &file);
+    let checked = match bound_in_graph(&graph, &file) {
+        Err(refusal) if !refusal.is_about_the_steps() => {
+            return Err(anyhow::Error::new(refusal).context(name.to_string()));
+        }
+        checked => checked,
+    };
     let steps = file.header.steps;
     let (verdict, at_least) = match &checked {
         Ok(at_least) => ("proved", Some(*at_least)),
@@ -158,7 +173,7 @@ fn check_bound(args: &Args, context: &Context, bytes: &[u8]) -> anyhow::Result<O
             game.spec,
             measure.split(',').next().unwrap_or_default(),
         ),
-        Err(refusal) => format!("{name}: refuted: {refusal}"),
+        Err(refusal) => format!("{name}: not verified: {refusal}"),
     };
     let json = json!({
         "file": shown(&args.file),
@@ -189,16 +204,41 @@ fn in_graph(file: &ProofFile, path: &Path, claim: Claim) -> anyhow::Result<Verdi
         .map(|vertex| (stored.positions.text(vertex), vertex))
         .collect();
     let mut vertices = Vec::new();
+    let mut seen = std::collections::HashSet::new();
     for entry in &file.vertices {
+        let refuse = |condition, detail: String| {
+            Ok(Verdict::Refuted(Refusal::new(condition, entry.id, detail)))
+        };
         let Some(&vertex) = numbers.get(&entry.position) else {
             let detail = format!("`{}` is not in the graph", entry.position);
-            return Ok(Verdict::Refuted(Refusal::new(
-                Condition::Position,
-                entry.id,
-                detail,
-            )));
+            return refuse(Condition::Position, detail);
         };
+        if !seen.insert(vertex) {
+            return refuse(
+                Condition::Position,
+                "the position is there twice".to_owned(),
+            );
+        }
+        if entry.score != graph.score(vertex) {
+            return refuse(Condition::Score, "the graph has another score".to_owned());
+        }
+        if !graph.is_end(vertex) && minproof::Player::from(entry.player) != graph.player(vertex) {
+            return refuse(Condition::Player, "the graph has another mover".to_owned());
+        }
         vertices.push(vertex);
+    }
+    for (entry, &vertex) in file.vertices.iter().zip(&vertices) {
+        for child in &entry.children {
+            let target = vertices.get(child.to);
+            if !target.is_some_and(|target| graph.children(vertex).contains(target)) {
+                let detail = format!("no move leads to vertex {} in the graph", child.to);
+                return Ok(Verdict::Refuted(Refusal::new(
+                    Condition::Move,
+                    entry.id,
+                    detail,
+                )));
+            }
+        }
     }
     for hold in claim.holds() {
         let side = file.vertices.iter().zip(&vertices).filter(|(entry, _)| {

@@ -108,17 +108,33 @@ impl Context {
             });
         }
         let stored = read_graph(Path::new(source))?;
-        let game = (!stored.spec.is_empty()).then(|| catalogue::open(&stored.spec));
-        let game = game
-            .transpose()
+        if stored.spec.is_empty() {
+            return Ok(Loaded {
+                name: source.to_owned(),
+                game: None,
+                graph: stored.graph,
+                positions: Box::new(stored.positions),
+            });
+        }
+        let game = catalogue::open(&stored.spec)
             .with_context(|| format!("{source} is of a game that is not known here"))?;
+        // What is found in a graph is said of the game, so it must be the game's graph.
+        let built = self.build(&game)?;
+        let same_positions = stored.positions.count() == built.positions.count()
+            && (built.graph.vertices())
+                .all(|vertex| stored.positions.text(vertex) == built.positions.text(vertex));
+        if stored.graph != built.graph || !same_positions {
+            bail!(
+                "{source} is not the graph of {} that this program builds; \
+                 `minproof check {source}` says what differs from the rules",
+                game.spec
+            );
+        }
         Ok(Loaded {
-            name: game
-                .as_ref()
-                .map_or_else(|| source.to_owned(), |game| game.spec.clone()),
-            game,
-            graph: stored.graph,
-            positions: Box::new(stored.positions),
+            name: game.spec.clone(),
+            game: Some(game),
+            graph: built.graph,
+            positions: built.positions,
         })
     }
 }

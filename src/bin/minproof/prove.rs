@@ -32,7 +32,7 @@ use section::Section;
 /// sheets,
 /// and of the first result measure, minimum (a number, or null if it is not certain),
 /// proved (true when the minimum is certain), at_least, at_most, proofs (a string: how many
-/// have it, or null), listed (how many of them were put into classes), classes (vertices,
+/// have it, or null), fewest_vertices (only those of them were counted), listed (how many of them were put into classes), classes (vertices,
 /// edges, ends, decisions, proofs, file), checked, certificate; `results` has the same of every
 /// result.
 /// For value=V with the tree count, each side is a result of its own and the first ones are
@@ -171,6 +171,9 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
     if !claim.is_true_of(values[0]) {
         return Ok(refuted(&loaded, claim, values[0]));
     }
+    if args.certificate.is_some() && claim.holds().len() > 1 {
+        bail!("a certificate is about one side of a claim; add --claim 'first>=T' or 'second<=T'");
+    }
     let folder = folder(args, &loaded)?;
     let mut work = Work {
         args,
@@ -179,7 +182,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
         order: &order,
         values: &values,
         folder: folder.as_deref(),
-        end: args.time_limit.0.map(|time| start + time),
+        end: args.time_limit.0.and_then(|time| start.checked_add(time)),
         certificate,
     };
     let sections = work.sections(claim)?;

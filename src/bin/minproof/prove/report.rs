@@ -217,8 +217,16 @@ fn describe_section(work: &Work<'_>, section: &Section) -> String {
             section.at_least, section.at_most
         ));
     }
+    let among = if section.fewest {
+        " (of these, those with the fewest vertices)"
+    } else {
+        ""
+    };
     match &section.count {
-        Some(count) => text.push_str(&format!("  proofs with it     {}\n", readable(count))),
+        Some(count) => {
+            let count = readable(count);
+            text.push_str(&format!("  proofs with it     {count}{among}\n"));
+        }
         None if section.proved => text.push_str("  proofs with it     not counted\n"),
         None => {}
     }
@@ -230,7 +238,10 @@ fn describe_section(work: &Work<'_>, section: &Section) -> String {
         String::new()
     } else {
         let listed = plural(section.listed as usize, "proof", "proofs");
-        format!(" (of {listed} listed; --all or --limit for more)")
+        match section.count {
+            Some(_) => format!(" (of {listed} listed; --all or --limit for more)"),
+            None => format!(" (of {listed} listed; a longer --time-limit may find more)"),
+        }
     };
     if section.proved {
         text.push_str(&format!(
@@ -306,6 +317,7 @@ fn section_json(section: &Section) -> Value {
         "at_least": number(&section.at_least),
         "at_most": number(&section.at_most),
         "proofs": proofs,
+        "fewest_vertices": section.fewest,
         "listed": section.listed,
         "classes": classes_json(section),
         "checked": section.accepted,

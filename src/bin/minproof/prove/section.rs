@@ -37,6 +37,8 @@ pub(super) struct Section {
     pub(super) stop: Option<StopReason>,
     /// How many smallest proofs there are, if that is known.
     pub(super) count: Option<BigUint>,
+    /// Whether only those were counted that have the fewest vertices.
+    pub(super) fewest: bool,
     /// How many of them were listed, and how many vertex sets these have.
     pub(super) listed: u64,
     pub(super) sets: usize,
@@ -106,6 +108,7 @@ impl Work<'_> {
             at_most: least,
             proved: true,
             stop: None,
+            fewest: false,
             count: proofs.count_is_exact().then(|| proofs.count().clone()),
             listed: 0,
             sets: 0,
@@ -180,6 +183,7 @@ impl Work<'_> {
             proved,
             stop: (!proved).then_some(outcome.stop),
             count,
+            fewest: !measures.0.contains(&Measure::Vertices),
             listed: 0,
             sets: 0,
             classes: Vec::new(),
