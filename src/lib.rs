@@ -41,8 +41,8 @@
 //! | --- | --- |
 //! | [`game`] | [`Game`]: what a game is. [`Player`], [`Score`] |
 //! | [`symmetry`] | groups acting on positions, [`Canonical`] positions |
-//! | [`games`] | the games that come with it, and the catalogue |
 //! | [`graph`] | [`GameGraph`]: compressed rows of [`NodeId`]; the builder; petgraph's traits |
+//! | [`games`] | the games that come with it, and the catalogue |
 //! | [`solve`] | a fold over the graph; values, remoteness, numbers of games |
 //! | [`proof`] | [`Claim`], [`Measure`], proof files: the words that finders and checker share |
 //! | [`isomorphism`] | canonical forms of directed graphs |

@@ -22,7 +22,7 @@ pub(crate) struct Global {
     /// Print one JSON object instead of text
     #[arg(long, global = true)]
     pub(crate) json: bool,
-    /// How many threads work (all cores by default); results are the same for any number
+    /// How many threads work (all cores by default); results are the same for any number, unless time runs out
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Show no progress
