@@ -76,7 +76,7 @@ fn random_orders() {
             RUNS,
             0,
             order,
-            || (),
+            || true,
         );
         let found = found.unwrap();
         let allowed = 4.0 * deviation / (RUNS as f64).sqrt() + 0.5;

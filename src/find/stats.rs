@@ -71,8 +71,9 @@ impl Spread {
 /// Prunes in `runs` orders, `order(seed)` for the seeds from `first_seed` on.
 ///
 /// `winning_moves` as for [`Pruner::winning_moves`]. Runs go on in parallel; the
-/// result does not depend on the number of threads. `tick` is called once a run,
-/// from any thread. `None` without runs, or when there is no winner.
+/// result does not depend on the number of threads. `go_on` is asked before each run but
+/// the first, from any thread; when it says no, runs that are not done yet are left out. `None`
+/// without runs, or when there is no winner.
 pub fn spread(
     graph: &GameGraph,
     values: &[Score],
@@ -80,7 +81,7 @@ pub fn spread(
     runs: usize,
     first_seed: u64,
     order: impl Fn(u64) -> Order<'static> + Sync,
-    tick: impl Fn() + Sync,
+    go_on: impl Fn() -> bool + Sync,
 ) -> Option<Spread> {
     let pruner = || {
         if winning_moves {
@@ -89,16 +90,16 @@ pub fn spread(
             Some(Pruner::new(graph, values))
         }
     };
-    let sizes: Option<Vec<usize>> = (0..runs)
+    let sizes: Option<Vec<Option<usize>>> = (0..runs)
         .into_par_iter()
         .map_init(pruner, |pruner, run| {
+            let pruner = pruner.as_mut()?;
             let seed = first_seed.wrapping_add(run as u64);
-            let size = pruner.as_mut()?.prune(order(seed)).len();
-            tick();
-            Some(size)
+            let wanted = run == 0 || go_on();
+            Some(wanted.then(|| pruner.prune(order(seed)).len()))
         })
         .collect();
-    Spread::of(sizes?)
+    Spread::of(sizes?.into_iter().flatten().collect())
 }
 
 #[cfg(test)]

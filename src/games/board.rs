@@ -26,7 +26,7 @@ impl FromStr for Board {
     type Err = BoardError;
 
     fn from_str(text: &str) -> Result<Self, BoardError> {
-        text.split_once('x')
+        text.split_once(['x', 'X'])
             .and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)))
             .and_then(|(width, height)| Self::new(width, height))
             .ok_or_else(|| BoardError(text.to_owned()))

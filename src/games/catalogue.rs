@@ -218,7 +218,10 @@ impl std::ops::Deref for NamedGame {
 /// ```
 pub fn open(spec: &str) -> Result<NamedGame, SpecError> {
     let (name, rest) = spec.split_once(':').unwrap_or((spec, ""));
-    let name = name.trim();
+    let name = match name.trim() {
+        "othello" => "reversi",
+        name => name,
+    };
     let entry = ENTRIES
         .iter()
         .find(|entry| entry.name == name)
@@ -364,7 +367,17 @@ impl<'a> Given<'a> {
         let mut text = String::from(entry.name);
         let mut divider = ':';
         for parameter in entry.parameters {
-            let value = self.get(parameter.key, parameter.default);
+            let value = match parameter.key {
+                // `4X4` and `04x4` are read as 4x4, so they are written so.
+                "board" => self
+                    .board()
+                    .map_or_else(|_| String::new(), |board| board.to_string()),
+                "k" => self
+                    .get("k", LINE.default)
+                    .trim_start_matches('0')
+                    .to_owned(),
+                key => self.get(key, parameter.default).to_owned(),
+            };
             if matches!(parameter.key, "board" | "k") || value != parameter.default {
                 let _ = write!(text, "{divider}{}={value}", parameter.key);
                 divider = ',';
@@ -422,6 +435,8 @@ mod tests {
             ),
             ("mnk:k=4,board=4x4,symmetry=full", "mnk:board=4x4,k=4"),
             ("tictactoe:symmetry=none", "mnk:board=3x3,k=3,symmetry=none"),
+            ("othello:board=4X5", "reversi:board=4x5"),
+            ("mnk:board=03x3,k=03", "mnk:board=3x3,k=3"),
         ] {
             assert_eq!(open(given).unwrap().spec, spec, "{given}");
         }

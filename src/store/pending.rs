@@ -1,17 +1,21 @@
 //! Files that are there whole or not at all.
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// A file that is written beside its final name and renamed when it is complete.
+///
+/// What is there already and is no plain file, such as a device or a pipe, is written to
+/// directly.
 ///
 /// Opening it early shows early whether it can be written. If it is dropped without
 /// [`PendingFile::commit`], a file that had the name before is as it was.
 #[derive(Debug)]
 pub struct PendingFile {
     path: PathBuf,
-    beside: PathBuf,
+    /// Where it is written until it is complete; `None` if it is no plain file.
+    beside: Option<PathBuf>,
     out: Option<BufWriter<File>>,
 }
 
@@ -31,10 +35,16 @@ impl PendingFile {
         let name = path
             .file_name()
             .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "it names no file"))?;
-        let mut beside = name.to_owned();
-        beside.push(format!(".{}.tmp", std::process::id()));
-        let beside = path.with_file_name(beside);
-        let out = File::create(&beside)?;
+        let is_device = fs::metadata(path).is_ok_and(|what| !what.is_file());
+        let beside = (!is_device).then(|| {
+            let mut beside = name.to_owned();
+            beside.push(format!(".{}.tmp", std::process::id()));
+            path.with_file_name(beside)
+        });
+        let out = match &beside {
+            Some(beside) => File::create(beside)?,
+            None => OpenOptions::new().write(true).open(path)?,
+        };
         Ok(Self {
             path: path.to_owned(),
             beside,
@@ -58,8 +68,13 @@ impl PendingFile {
             Some(out) => out.into_inner().map_err(io::IntoInnerError::into_error)?,
             None => return Ok(()),
         };
-        file.sync_all()?;
-        fs::rename(&self.beside, &self.path)
+        match &self.beside {
+            Some(beside) => {
+                file.sync_all()?;
+                fs::rename(beside, &self.path)
+            }
+            None => Ok(()),
+        }
     }
 }
 
@@ -76,6 +91,8 @@ impl Write for PendingFile {
 impl Drop for PendingFile {
     fn drop(&mut self) {
         // After a commit there is nothing of this name; before, nobody wants it.
-        let _ = fs::remove_file(&self.beside);
+        if let Some(beside) = &self.beside {
+            let _ = fs::remove_file(beside);
+        }
     }
 }

@@ -1,7 +1,6 @@
 //! `minproof check`
 
 use std::collections::HashMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
@@ -17,7 +16,7 @@ use minproof::proof::file::ProofFile;
 use minproof::{Claim, NodeId, store};
 use serde_json::json;
 
-use crate::context::{Context, read_graph};
+use crate::context::{Context, read_file, read_graph};
 use crate::outcome::{Outcome, shown};
 
 /// Checks a proof file against the rules of its game: the closure conditions at every
@@ -25,7 +24,8 @@ use crate::outcome::{Outcome, shown};
 /// rules too, and of a certificate that no proof is smaller every step is verified.
 /// Nothing that a file says about values is believed.
 ///
-/// The exit code is 0 if it is proved, 1 if it is refuted or unfinished, 2 for an error.
+/// The exit code is 0 if it is proved, 1 if it is refuted or unfinished (then this file does
+/// not prove the claim, which may be true all the same), 2 for an error.
 ///
 /// With --json: file, checked_against, claim, verdict (proved, refuted or unfinished), reason
 /// (null if proved), condition and vertex of a refusal, vertices; of a certificate measure,
@@ -50,7 +50,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
     let name = args.file.display();
-    let bytes = fs::read(&args.file).with_context(|| format!("cannot read {name}"))?;
+    let bytes = read_file(&args.file, "`minproof prove` writes proofs of it")?;
     if store::is_graph_file(&bytes) {
         return check_graph(args, &bytes);
     }
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
         None => file.claim().with_context(|| format!("{name}, line 1"))?,
     };
     let what = if args.local {
-        "its dominances".to_owned()
+        "the dominances that it gives".to_owned()
     } else {
         claim.to_string()
     };
@@ -81,15 +81,38 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
         };
         (verdict, format!("the rules of {}", game.spec))
     };
-    Ok(outcome(args, &verdict, &what, &by, file.vertices.len()))
+    let note = match (&file.header.minimum, args.local) {
+        (Some(_), false) => {
+            "\nthat no smaller proof exists is not checked here; see `minproof prove --certificate`"
+        }
+        _ => "",
+    };
+    Ok(outcome(
+        args,
+        &verdict,
+        &what,
+        &by,
+        file.vertices.len(),
+        note,
+    ))
 }
 
-fn outcome(args: &Args, verdict: &Verdict, what: &str, by: &str, vertices: usize) -> Outcome {
+fn outcome(
+    args: &Args,
+    verdict: &Verdict,
+    what: &str,
+    by: &str,
+    vertices: usize,
+    note: &str,
+) -> Outcome {
     let name = args.file.display();
     let refusal = verdict.refusal();
     let text = match refusal {
-        None => format!("{name}: proved: {what}, by {by} ({vertices} vertices checked)"),
-        Some(refusal) => format!("{name}: {}: {what}, by {by}\n{refusal}", verdict.name()),
+        None => format!("{name}: proved: {what}, by {by} ({vertices} vertices checked){note}"),
+        Some(refusal) => format!(
+            "{name} does not prove {what} ({}), by {by}\n{refusal}",
+            verdict.name()
+        ),
     };
     let json = json!({
         "file": shown(&args.file),
@@ -133,6 +156,7 @@ fn check_graph(args: &Args, bytes: &[u8]) -> anyhow::Result<Outcome> {
         "the graph",
         &by,
         stored.graph.vertex_count(),
+        "",
     ))
 }
 

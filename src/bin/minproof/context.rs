@@ -2,6 +2,7 @@
 //! from a game or from a file.
 
 use std::fs;
+use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,19 +21,19 @@ use crate::progress::BuildReport;
 #[derive(clap::Args)]
 pub(crate) struct Global {
     /// Print one JSON object instead of text
-    #[arg(long, global = true)]
+    #[arg(long, global = true, help_heading = "Global options")]
     pub(crate) json: bool,
     /// How many threads work (all cores by default); results are the same for any number, unless time runs out
-    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, global = true, help_heading = "Global options", allow_negative_numbers = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Show no progress
-    #[arg(long, short, global = true)]
+    #[arg(long, short, global = true, help_heading = "Global options")]
     quiet: bool,
     /// Stop building when the graph has more vertices than this
-    #[arg(long, global = true, value_name = "N")]
+    #[arg(long, global = true, help_heading = "Global options", value_name = "N")]
     max_vertices: Option<usize>,
     /// Stop building when it takes more memory, such as 500MB or 2GiB (most of what is free by default)
-    #[arg(long, global = true, value_name = "SIZE", value_parser = parse_size)]
+    #[arg(long, global = true, help_heading = "Global options", value_name = "SIZE", value_parser = parse_size)]
     max_memory: Option<usize>,
 }
 
@@ -57,8 +58,11 @@ impl Context {
         ctrlc::set_handler(move || {
             // Whoever asks a second time does not want to wait.
             if flag.swap(true, Ordering::Relaxed) {
+                let _ = writeln!(std::io::stderr(), "error: interrupted");
                 std::process::exit(2);
             }
+            let hint = "ending with what is known; Ctrl-C again to quit at once";
+            let _ = writeln!(std::io::stderr(), "{hint}");
         })
         .context("cannot listen to Ctrl-C")?;
         Ok(Self {
@@ -137,6 +141,25 @@ impl Context {
             positions: built.positions,
         })
     }
+}
+
+/// Reads a file; `-` is standard input. Where a game is named instead, `hint` says what
+/// to do.
+pub(crate) fn read_file(path: &Path, hint: &str) -> anyhow::Result<Vec<u8>> {
+    let name = path.display();
+    if path.as_os_str() == "-" {
+        let mut bytes = Vec::new();
+        std::io::stdin()
+            .lock()
+            .read_to_end(&mut bytes)
+            .context("cannot read standard input")?;
+        return Ok(bytes);
+    }
+    let text = path.to_string_lossy();
+    if !path.exists() && !names_a_file(&text) && catalogue::open(&text).is_ok() {
+        bail!("{name} is a game, and a file is wanted; {hint}");
+    }
+    fs::read(path).with_context(|| format!("cannot read {name}"))
 }
 
 /// Reads a graph file; errors name it.

@@ -125,7 +125,12 @@ fn problem(args: &Args, context: &Context) -> anyhow::Result<(String, usize, usi
         .task(&loaded.graph, &values, claim)?
         .with_context(|| format!("{claim} is false in {}", loaded.name))?;
     let problem = task.problem();
-    let title = format!("{}, {claim}, least {measures}", loaded.name);
+    let title = format!(
+        "{}, {claim}, least {measures}; vertices are the {} of {} that a proof can use, in the order of the graph",
+        loaded.name,
+        problem.len(),
+        loaded.graph.vertex_count()
+    );
     let text = match args.format {
         Format::Wcnf => wcnf(problem, &title),
         Format::Opb => opb(problem, &title),

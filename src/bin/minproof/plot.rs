@@ -211,3 +211,15 @@ where
         .draw()?;
     Ok(())
 }
+
+/// Refuses names of other formats.
+pub(crate) fn must_be_svg(path: &std::path::Path) -> anyhow::Result<()> {
+    let ending = path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
+    if ending.is_some_and(|ending| ending != "svg") {
+        anyhow::bail!(
+            "{} must end in .svg: plots are drawn as SVG",
+            path.display()
+        );
+    }
+    Ok(())
+}

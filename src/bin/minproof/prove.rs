@@ -33,7 +33,8 @@ use section::Section;
 /// and of the first result measure, minimum (a number, or null if it is not certain),
 /// proved (true when the minimum is certain), at_least, at_most, proofs (a string: how many
 /// have it, or null), fewest_vertices (only those of them were counted), listed (how many of them were put into classes), classes (vertices,
-/// edges, ends, decisions, proofs, file), checked, certificate; `results` has the same of every
+/// edges, ends, decisions, proofs, file), checked, stopped (why the
+/// search ended early, or null), certificate; `results` has the same of every
 /// result.
 /// For value=V with the tree count, each side is a result of its own and the first ones are
 /// added up.
@@ -163,6 +164,9 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
         bail!("the least tree count needs no certificate: one pass over the graph gives it");
     }
     let certificate = args.certificate.as_deref().map(open_output).transpose()?;
+    if let Some(plot) = args.plot.as_deref() {
+        crate::plot::must_be_svg(plot)?;
+    }
     let plot = args.plot.as_deref().map(open_output).transpose()?;
     let loaded = context.load(&args.source)?;
     let order = loaded.order()?;

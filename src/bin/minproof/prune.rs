@@ -138,7 +138,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
         "edges": edges,
         "ends": ends,
         "order": args.order.name(),
-        "seed": args.seed,
+        "seed": args.seed.or((args.order == OrderName::Random).then_some(0)),
         "winning_moves": args.winning_moves,
         "closed": verdict.is_proved(),
         "file": file.as_deref().map(shown),

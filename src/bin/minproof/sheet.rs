@@ -1,6 +1,5 @@
 //! `minproof sheet`
 
-use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -13,7 +12,7 @@ use minproof::sheet::{self, Paper, Sheet, Turning};
 use minproof::{Player, store};
 use serde_json::{Value, json};
 
-use crate::context::{commit, open_output};
+use crate::context::{commit, open_output, read_file};
 use crate::outcome::{Outcome, plural, shown};
 
 /// Prints the cheat sheet of a proof: for each position where the prover moves, the reply
@@ -96,7 +95,10 @@ impl Format {
 pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
     let format = Format::of(&args.output)?;
     let name = args.proof.display();
-    let bytes = fs::read(&args.proof).with_context(|| format!("cannot read {name}"))?;
+    let bytes = read_file(
+        &args.proof,
+        "`minproof prove` writes proofs of it, and with -o sheets too",
+    )?;
     if store::is_graph_file(&bytes) {
         bail!("{name} is a graph file; a sheet is made of a proof (`minproof prove` writes some)");
     }
@@ -115,7 +117,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
     let verdict = against_rules(&*game, &file, claim);
     if let Some(refusal) = verdict.refusal() {
         let text = format!(
-            "{name}: {}: {claim}, so there is no sheet\n{refusal}",
+            "{name} does not prove {claim} ({}), so there is no sheet\n{refusal}",
             verdict.name()
         );
         let json = json!({

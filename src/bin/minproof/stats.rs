@@ -48,6 +48,9 @@ pub(crate) struct Args {
 const BINS: usize = 20;
 
 pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
+    if let Some(plot) = args.plot.as_deref() {
+        plot::must_be_svg(plot)?;
+    }
     let output = args.plot.as_deref().map(open_output).transpose()?;
     let loaded = context.load(&args.source)?;
     let values = solve::values_in(&loaded.graph, &loaded.order()?);
@@ -57,7 +60,10 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
     let runs = args.runs as usize;
     let bar = progress::bar(context, 2 * args.runs, "pruning");
     let sizes_of = |order: fn(u64) -> Order<'static>| {
-        let tick = || bar.inc(1);
+        let go_on = || {
+            bar.inc(1);
+            !context.interrupted()
+        };
         spread(
             &loaded.graph,
             &values,
@@ -65,7 +71,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
             runs,
             args.seed,
             order,
-            tick,
+            go_on,
         )
         .expect("there are runs, and a winner where one is needed")
     };
@@ -107,10 +113,16 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
     } else {
         "the whole graph"
     };
+    let done = random.sizes.len();
+    let cut_short = if done < runs {
+        format!(" (interrupted, {runs} wanted)")
+    } else {
+        String::new()
+    };
     let mut text = format!(
-        "{}\n{} on {among}: mean {:.1}, standard deviation {:.1}, smallest {}, largest {} vertices\n\n",
+        "{}\n{}{cut_short} on {among}: mean {:.1}, standard deviation {:.1}, smallest {}, largest {} vertices\n\n",
         loaded.name,
-        plural(runs, "random order", "random orders"),
+        plural(done, "random order", "random orders"),
         random.mean,
         random.deviation,
         random.min,
@@ -146,7 +158,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
         .collect();
     let json = json!({
         "game": loaded.name,
-        "runs": runs,
+        "runs": done,
         "seed": args.seed,
         "winning_moves": args.winning_moves,
         "mean": random.mean,

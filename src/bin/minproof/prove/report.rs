@@ -207,11 +207,7 @@ fn describe_section(work: &Work<'_>, section: &Section) -> String {
             section.at_most
         ));
     } else {
-        let why = match section.stop {
-            Some(StopReason::Interrupted) => "interrupted",
-            Some(StopReason::Memory) => "the memory limit was reached",
-            _ => "the time limit was reached",
-        };
+        let why = section.stop.map_or("stopped", why);
         text.push_str(&format!(
             "  {name}: at least {}, at most {}; not known to be minimum ({why})\n",
             section.at_least, section.at_most
@@ -239,6 +235,9 @@ fn describe_section(work: &Work<'_>, section: &Section) -> String {
     } else {
         let listed = plural(section.listed as usize, "proof", "proofs");
         match section.count {
+            Some(_) if section.cut_short => {
+                format!(" (of {listed}; the time limit or Ctrl-C ended the list)")
+            }
             Some(_) => format!(" (of {listed} listed; --all or --limit for more)"),
             None => format!(" (of {listed} listed; a longer --time-limit may find more)"),
         }
@@ -264,6 +263,16 @@ fn describe_section(work: &Work<'_>, section: &Section) -> String {
         text.push_str(&format!("  certificate        {}\n", file.display()));
     }
     text
+}
+
+/// Why a search ended early.
+pub(super) fn why(stop: StopReason) -> &'static str {
+    match stop {
+        StopReason::Proved => "proved",
+        StopReason::Interrupted => "interrupted",
+        StopReason::Memory => "the memory limit was reached",
+        StopReason::Deadline => "the time limit was reached",
+    }
 }
 
 /// A number, or what it begins with and how long it is.
@@ -321,6 +330,7 @@ fn section_json(section: &Section) -> Value {
         "listed": section.listed,
         "classes": classes_json(section),
         "checked": section.accepted,
+        "stopped": section.stop.map(why),
         "certificate": section.certificate.as_deref().map(shown),
     })
 }

@@ -8,7 +8,7 @@ use std::time::Instant;
 use anyhow::{Context as _, bail};
 use minproof::check::{Verdict, against_graph, against_rules};
 use minproof::find::classes::{Class, Sameness, classes};
-use minproof::find::minimum::{Limits, StopReason, minimum};
+use minproof::find::minimum::{CensusError, Limits, StopReason, minimum};
 use minproof::find::tree::TreeProofs;
 use minproof::graph::Subgraph;
 use minproof::proof::{About, Hold, file_stem, mark_sides, proof_file};
@@ -16,6 +16,7 @@ use minproof::solve;
 use minproof::{Claim, Measure, NodeId};
 use num_bigint::BigUint;
 
+use super::report::why;
 use super::{Measures, Work};
 use crate::context::{commit, open_output};
 use crate::progress;
@@ -41,6 +42,8 @@ pub(super) struct Section {
     pub(super) fewest: bool,
     /// How many of them were listed, and how many vertex sets these have.
     pub(super) listed: u64,
+    /// Whether time or an interruption ended the list.
+    pub(super) cut_short: bool,
     pub(super) sets: usize,
     pub(super) classes: Vec<Class>,
     /// How often the prover moves in the first member of each class.
@@ -63,6 +66,7 @@ struct Listing {
     /// The sides of one proof of each union.
     sides: BTreeMap<Vec<NodeId>, Vec<Vec<NodeId>>>,
     listed: u64,
+    cut_short: bool,
 }
 
 impl Listing {
@@ -111,6 +115,7 @@ impl Work<'_> {
             fewest: false,
             count: proofs.count_is_exact().then(|| proofs.count().clone()),
             listed: 0,
+            cut_short: false,
             sets: 0,
             classes: Vec::new(),
             decisions: Vec::new(),
@@ -161,7 +166,14 @@ impl Work<'_> {
                     count = Some(census.count);
                 }
                 Err(error) => spinner.suspend(|| {
-                    let _ = writeln!(std::io::stderr(), "warning: {claim}, {measures}: {error}");
+                    let reason = match error {
+                        CensusError::Stopped { reason, .. } => why(reason).to_owned(),
+                        error => error.to_string(),
+                    };
+                    let _ = writeln!(
+                        std::io::stderr(),
+                        "warning: the smallest proofs of {claim} ({measures}) were not counted: {reason}"
+                    );
                 }),
             }
         }
@@ -185,6 +197,7 @@ impl Work<'_> {
             count,
             fewest: !measures.0.contains(&Measure::Vertices),
             listed: 0,
+            cut_short: false,
             sets: 0,
             classes: Vec::new(),
             decisions: Vec::new(),
@@ -208,6 +221,7 @@ impl Work<'_> {
         let mut listing = Listing::default();
         for sides in proofs.take(self.limit()) {
             if !listing.sets.is_empty() && self.is_over(deadline) {
+                listing.cut_short = true;
                 break;
             }
             listing.add(sides);
@@ -238,6 +252,7 @@ impl Work<'_> {
         section.sides = sides_of(&section.classes[0]).clone();
         section.sets = listing.sets.len();
         section.listed = listing.listed;
+        section.cut_short = listing.cut_short;
         for sides in listing.sides.values() {
             let verdict = self.check(section.claim, sides)?;
             if let Some(refusal) = verdict.refusal() {
