@@ -8,6 +8,7 @@
 //! rule the earlier ones out.
 
 mod list;
+mod narrow;
 
 use std::collections::BTreeMap;
 use std::collections::HashMap;
@@ -51,6 +52,9 @@ pub enum CensusError {
 
 /// The number of frontiers beyond which counting gives up (as for lack of memory).
 pub const MOST_STATES: usize = 20_000_000;
+
+/// The number of frontiers beyond which the net is first sifted.
+const FEW_STATES: usize = 20_000;
 
 /// All closed sets of least weight, as a graph of decisions.
 #[derive(Debug)]
@@ -97,10 +101,29 @@ pub fn census(problem: &Problem, least: u64, limits: &Limits) -> Result<Census, 
         return Err(CensusError::NotLeast { claimed: least });
     }
     engine.upper = least;
-    let (residual, bound) = engine.narrow(least).map_err(|reason| match reason {
+    let refuse = |reason| match reason {
         Some(reason) => CensusError::Stopped { states: 0, reason },
         None => CensusError::NotLeast { claimed: least },
-    })?;
+    };
+    engine.narrow(least).map_err(refuse)?;
+    match decide(&engine, problem, least, limits, FEW_STATES) {
+        Err(CensusError::Stopped { states, .. }) if states > FEW_STATES => {}
+        answer => return answer,
+    }
+    engine.sift(least).map_err(refuse)?;
+    decide(&engine, problem, least, limits, MOST_STATES)
+}
+
+/// Follows the decisions on the net as it is.
+fn decide(
+    engine: &Engine,
+    problem: &Problem,
+    least: u64,
+    limits: &Limits,
+    most: usize,
+) -> Result<Census, CensusError> {
+    let packing = engine.packing();
+    let (residual, bound) = (packing.residual, packing.bound);
     let net = &engine.flat;
     let mut members = vec![Vec::new(); net.len()];
     let mut number = vec![u32::MAX; problem.len()];
@@ -115,7 +138,7 @@ pub fn census(problem: &Problem, least: u64, limits: &Limits) -> Result<Census, 
         }
     }
     let mut decisions = Decisions::new(net, &residual, least.saturating_sub(bound), least);
-    decisions.run(limits)?;
+    decisions.run(limits, most)?;
     let last = decisions.index.get(&Frontier::new()).map(|&id| id as usize);
     match last {
         Some(last) if decisions.nodes[last].cost == least => {
@@ -190,14 +213,14 @@ impl<'a> Decisions<'a> {
         }
     }
 
-    fn run(&mut self, limits: &Limits) -> Result<(), CensusError> {
+    fn run(&mut self, limits: &Limits, most: usize) -> Result<(), CensusError> {
         let start = (vec![0], self.net.weight[0], self.residual[0]);
         self.arrive(start.0, start.1, start.2, None);
         while let Some((_, list)) = self.open.pop_first() {
             for id in list {
                 self.expand(id);
                 let states = self.nodes.len();
-                let reason = if states > MOST_STATES {
+                let reason = if states > most {
                     Some(StopReason::Memory)
                 } else {
                     limits.reached(states * 160)
@@ -319,28 +342,5 @@ impl<'a> Decisions<'a> {
 fn insert(front: &mut Frontier, literal: u32) {
     if let Err(at) = front.binary_search(&literal) {
         front.insert(at, literal);
-    }
-}
-
-impl Engine<'_> {
-    /// Reduces the net to what sets of weight `least` can have; what a packing leaves of the
-    /// weights, and its bound. `Err(None)`: there is no such set.
-    pub(super) fn narrow(&mut self, least: u64) -> Result<(Vec<u64>, u64), Option<StopReason>> {
-        let mut work = 100_000;
-        for round in 0..12 {
-            let size = self.flat.members.len();
-            if let Some(reason) = self.round(work, round, 1) {
-                return Err(Some(reason));
-            }
-            if self.upper < least || self.exhausted {
-                return Err(None);
-            }
-            if self.flat.members.len() * 20 > size * 19 && self.lower == least {
-                break;
-            }
-            work *= 2;
-        }
-        let packing = self.packing();
-        Ok((packing.residual.clone(), packing.bound))
     }
 }

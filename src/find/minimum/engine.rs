@@ -5,7 +5,7 @@ use super::local::Local;
 use super::net::{Flat, Net};
 use super::oll::Search;
 use super::pack::Packing;
-use super::{Limits, Outcome, StopReason, reduce, upper};
+use super::{Limits, Outcome, StopReason, pack, reduce, upper};
 use crate::proof::Problem;
 use crate::proof::{Certificate, Step};
 
@@ -72,6 +72,8 @@ pub(super) struct Engine<'a> {
     pub closer: Closer<'a>,
     pub net: Net,
     pub flat: Flat,
+    /// The sizes of weights that packings keep apart.
+    pub levels: Vec<u64>,
     /// The cuts of the last packing, by their names in the problem.
     pub cuts: Vec<(Vec<u32>, u64)>,
     pub best: Vec<u32>,
@@ -86,6 +88,8 @@ pub(super) struct Engine<'a> {
     pub ending: Vec<Step>,
     /// The core-guided search, what it began with, and whether it proves `lower`.
     pub search: Option<(Search<'a>, Beginning, bool)>,
+    /// The number of the next counter in the certificate.
+    pub next_name: u32,
     /// How many choices have been made.
     pub depth: u64,
 }
@@ -106,6 +110,11 @@ impl<'a> Engine<'a> {
             closer: Closer::new(problem),
             net,
             flat,
+            levels: pack::levels(
+                (0..problem.len() as u32)
+                    .map(|v| problem.weight(v))
+                    .collect(),
+            ),
             cuts: Vec::new(),
             best: Vec::new(),
             upper: u64::MAX,
@@ -115,6 +124,7 @@ impl<'a> Engine<'a> {
             steps: Vec::new(),
             ending: Vec::new(),
             search: None,
+            next_name: problem.len() as u32,
             depth: 0,
         };
         let (_, set) = upper::pass(&engine.flat, |v| engine.flat.weight[v]);
@@ -174,7 +184,8 @@ impl<'a> Engine<'a> {
         };
         let number = self.numbers(&flat);
         let known = self.translate(&number);
-        let mut packing = Packing::new(&flat, known, seed);
+        let levels = self.levels.clone();
+        let mut packing = Packing::new(&flat, &levels, known, seed);
         packing.improve(0, self.upper, &mut stop);
         // Better sets make for smaller nets: they come first.
         let prices = |v: usize| packing.residual[v] * 1024 + flat.weight[v];
@@ -273,7 +284,11 @@ impl<'a> Engine<'a> {
         let size = self.flat.members.len();
         let packing = self.packing();
         let (cuts, bound) = (packing.cuts, packing.bound);
-        let better = |b: &Beginning| size * 8 < b.size * 7 || bound > b.bound;
+        // A little of a small weight more is no reason to begin anew.
+        let gap = self.upper.saturating_sub(bound);
+        let unit = self.levels.iter().find(|&&level| level <= gap.max(1));
+        let unit = *unit.unwrap_or(&1);
+        let better = |b: &Beginning| size * 8 < b.size * 7 || bound / unit > b.bound / unit;
         if self
             .search
             .as_ref()
@@ -285,7 +300,14 @@ impl<'a> Engine<'a> {
                 self.shifts(&mut steps);
                 steps
             });
-            let mut search = Search::new(self.flat.clone(), self.closer.clone(), self.upper, steps);
+            let mut search = Search::new(
+                self.flat.clone(),
+                self.closer.clone(),
+                self.upper,
+                &self.levels,
+                self.next_name,
+                steps,
+            );
             search.pack(&cuts);
             self.search = Some((search, Beginning { size, bound }, false));
         }
@@ -315,7 +337,51 @@ impl<'a> Engine<'a> {
             lower.min(self.upper)
         });
         self.show();
+        if self.lower < self.upper {
+            self.adopt();
+        }
         reason
+    }
+
+    /// If the core-guided search has ruled out a good part of the net, makes the net smaller, and
+    /// the search begins anew later.
+    fn adopt(&mut self) {
+        let Some((search, ..)) = &self.search else {
+            return;
+        };
+        let out = search.out();
+        let known = |v: &&u32| !self.closer.dead[**v as usize];
+        let gone = out.iter().filter(known).count();
+        // Beginning anew loses cores; with the large weights settled, it is worth it early.
+        let settled = self.upper - self.lower < self.levels[0];
+        if gone * (if settled { 8 } else { 2 }) < self.flat.len() {
+            return;
+        }
+        let mut dead = self.closer.dead.clone();
+        out.iter().for_each(|&v| dead[v as usize] = true);
+        if let Some((mut search, _, proves)) = self.search.take() {
+            if proves {
+                // What proves the bound goes among the steps that are kept.
+                self.ending.clear();
+            }
+            self.next_name = search.next_name;
+            self.steps
+                .append(&mut search.steps.take().unwrap_or_default());
+            if proves {
+                self.settle(Vec::new());
+            }
+        }
+        self.closer.dead.clone_from(&dead);
+        if self.net.remove(dead) {
+            let limits = self.limits;
+            reduce::reduce(&mut self.net, &mut || limits.reached(0).is_some());
+            self.flat = Flat::new(&self.net);
+        } else {
+            self.exhausted = true;
+            self.lower = self.upper;
+            self.settle(Vec::new());
+            self.show();
+        }
     }
 
     /// These steps prove the lower bound.
@@ -336,7 +402,8 @@ impl<'a> Engine<'a> {
 
     /// The known cuts as a packing of the net as it is now.
     pub fn packing(&self) -> Packing<'_> {
-        Packing::new(&self.flat, self.translate(&self.numbers(&self.flat)), 0)
+        let known = self.translate(&self.numbers(&self.flat));
+        Packing::new(&self.flat, &self.levels, known, 0)
     }
 
     /// For each vertex of the problem its number in the net, or `u32::MAX`.

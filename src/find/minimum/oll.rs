@@ -15,9 +15,11 @@ pub(super) struct Search<'a> {
     residual: Vec<u64>,
     /// The number of each variable in the certificate.
     name: Vec<u32>,
-    next_name: u32,
+    pub next_name: u32,
     pub lower: u64,
     pub upper: u64,
+    /// Sets of weight up to `upper + slack - 1` are kept: 1 to keep all least sets.
+    pub slack: u64,
     /// The best set found here, as vertices of the net (empty: none).
     pub best: Vec<u32>,
     /// The steps of the certificate, if wanted.
@@ -29,6 +31,8 @@ pub(super) struct Search<'a> {
     tried: (u64, u64),
     /// Only what costs this much or more is assumed to be out for now.
     level: u64,
+    /// The sizes of weights that are kept apart, largest first; the last is 1.
+    levels: Vec<u64>,
 }
 
 /// Asked often: `true` ends the search. Sees the bounds.
@@ -41,6 +45,8 @@ impl<'a> Search<'a> {
         net: Flat,
         closer: Closer<'a>,
         upper: u64,
+        levels: &[u64],
+        next_name: u32,
         mut steps: Option<Vec<Step>>,
     ) -> Search<'a> {
         let mut solver = Solver::new();
@@ -62,12 +68,14 @@ impl<'a> Search<'a> {
             solver,
             residual: net.weight.clone(),
             name: net.name.clone(),
-            next_name: closer.dead.len() as u32,
+            next_name,
             lower: 0,
             upper,
+            slack: 0,
             best: Vec::new(),
             steps,
             closed: vec![false; net.len()],
+            levels: levels.to_vec(),
             level: net.weight.iter().copied().max().unwrap_or(0),
             net,
             closer,
@@ -108,7 +116,12 @@ impl<'a> Search<'a> {
                         .filter(|&r| r < self.level)
                         .max();
                     match below {
-                        Some(r) if r > 0 => self.level = r.min(self.level.div_ceil(2)).max(1),
+                        Some(r) if r > 0 => {
+                            let lower = r.min(self.level.div_ceil(2)).max(1);
+                            // Not past the end of a size of weights.
+                            let unit = self.levels.iter().find(|&&l| l < self.level && l <= r);
+                            self.level = lower.max(unit.copied().unwrap_or(1));
+                        }
                         _ => {
                             debug_assert!(self.lower >= self.upper);
                             self.lower = self.upper;
@@ -123,7 +136,10 @@ impl<'a> Search<'a> {
                     }
                     let core = self.shrink(stop);
                     let amount = core.iter().map(|&v| self.residual[v as usize]).min();
-                    self.relax(core, amount.unwrap_or(0));
+                    let amount = amount.unwrap_or(0);
+                    // Small weights must not break up the large ones.
+                    let unit = self.levels.iter().find(|&&level| level <= self.level);
+                    self.relax(core, amount - amount % unit.copied().unwrap_or(1));
                 }
             }
             if stop(self.lower, self.upper, self.solver.words()) {
@@ -145,6 +161,13 @@ impl<'a> Search<'a> {
     /// The number in the problem of a vertex of `best`.
     pub fn name(&self, v: u32) -> u32 {
         self.name[v as usize]
+    }
+
+    /// The vertices of the problem that the search has ruled out.
+    pub fn out(&self) -> Vec<u32> {
+        let names = self.net.name.iter().enumerate();
+        let out = names.filter(|&(v, _)| self.solver.never(2 * v as u32));
+        out.map(|(_, &name)| name).collect()
     }
 
     fn assumptions(&self, level: u64) -> Vec<Lit> {
@@ -202,7 +225,8 @@ impl<'a> Search<'a> {
             self.residual[v as usize] -= amount;
         }
         // Counters whose cost alone would reach the upper bound are not needed beyond the first.
-        let room = self.upper.saturating_sub(self.lower).div_ceil(amount) + 1;
+        let room = (self.upper + self.slack).saturating_sub(self.lower);
+        let room = room.div_ceil(amount) + 1;
         let most = (core.len() as u64).min(room) as u32;
         let counted = core.len() > 1 && most >= 2;
         if let Some(steps) = &mut self.steps {
@@ -270,7 +294,7 @@ impl<'a> Search<'a> {
         {
             return;
         }
-        let gap = self.upper.saturating_sub(self.lower);
+        let gap = (self.upper + self.slack).saturating_sub(self.lower);
         let mut any = false;
         for v in 0..self.residual.len() {
             if self.residual[v] >= gap && self.residual[v] > 0 && !self.closed[v] {
@@ -299,6 +323,37 @@ impl<'a> Search<'a> {
                 }
             }
         }
+    }
+
+    /// After a run with slack 1 that reached its end: for each vertex of the net, whether it is in
+    /// some least set (true also if that took more than so many conflicts). `None` if there is no
+    /// such set, or when stopped. Every vertex must weigh something; then every model is a least
+    /// set, for what is more costs more.
+    pub fn used(&mut self, conflicts: u64, stop: &mut Stop) -> Option<Vec<bool>> {
+        for v in 0..self.residual.len() {
+            if self.residual[v] > 0 {
+                self.solver.add(&[2 * v as u32 + 1]);
+            }
+        }
+        let (lower, upper, words) = (self.lower, self.upper, self.solver.words());
+        let mut ask = || stop(lower, upper, words);
+        let mut used = vec![false; self.net.len()];
+        for v in 0..self.net.len() {
+            if used[v] || self.solver.never(2 * v as u32) {
+                continue;
+            }
+            match self.solver.solve(&[2 * v as u32], conflicts, &mut ask) {
+                Verdict::Sat => {
+                    let solver = &self.solver;
+                    let mark = |(v, used): (usize, &mut bool)| *used |= solver.value(v as u32);
+                    used.iter_mut().enumerate().for_each(mark);
+                }
+                Verdict::Unsat => self.solver.add(&[2 * v as u32 + 1]),
+                Verdict::Unknown if ask() => return None,
+                Verdict::Unknown => used[v] = true,
+            }
+        }
+        used[0].then_some(used)
     }
 
     /// Takes over the last model if it is lighter than what is known.

@@ -1,13 +1,23 @@
 //! Packings of cuts: cuts that share no weight, so that every closed set pays for each of
 //! them. A lower bound that propagation alone can check, and on many games an exact one.
+//!
+//! Where weights are of very different size, as with ties broken by a second measure, small
+//! ones would break up the large ones. So cuts of large weights alone come first, and are paid
+//! in multiples of the smallest large weight.
 
 use super::cut::{Cutter, NEVER};
 use super::net::Flat;
 use super::random::Random;
 
+/// More sizes of weights than this are not kept apart.
+const MOST_LEVELS: usize = 4;
+
 /// A packing of cuts and what it leaves of the weights.
 pub(super) struct Packing<'a> {
-    cutter: Cutter<'a>,
+    /// What a member of a cut must have left, largest first; the last is 1.
+    levels: &'a [u64],
+    /// For each level.
+    cutters: Vec<Cutter<'a>>,
     /// The cuts with what is paid for each.
     pub cuts: Vec<(Vec<u32>, u64)>,
     /// What is left of each weight.
@@ -20,14 +30,22 @@ pub(super) struct Packing<'a> {
 
 impl<'a> Packing<'a> {
     /// The packing of the `known` cuts, as far as they are cuts of this net and can be paid.
-    pub fn new(net: &'a Flat, known: Vec<(Vec<u32>, u64)>, seed: u64) -> Packing<'a> {
+    pub fn new(
+        net: &'a Flat,
+        levels: &'a [u64],
+        known: Vec<(Vec<u32>, u64)>,
+        seed: u64,
+    ) -> Packing<'a> {
         let mut random = Random::new(seed);
         let noise: Vec<u64> = (0..net.len()).map(|_| 8 + random.below(8)).collect();
-        let price = (0..net.len())
-            .map(|v| if net.weight[v] > 0 { noise[v] } else { NEVER })
-            .collect();
+        let cutter = |&level: &u64| {
+            let enough = |v: usize| net.weight[v] >= level;
+            let price = |v| if enough(v) { noise[v] } else { NEVER };
+            Cutter::new(net, (0..net.len()).map(price).collect())
+        };
         let mut packing = Packing {
-            cutter: Cutter::new(net, price),
+            levels,
+            cutters: levels.iter().map(cutter).collect(),
             cuts: Vec::new(),
             residual: net.weight.clone(),
             bound: 0,
@@ -50,23 +68,28 @@ impl<'a> Packing<'a> {
 
     fn reprice(&mut self, v: u32) {
         let i = v as usize;
-        let price = if self.residual[i] > 0 {
-            self.noise[i]
-        } else {
-            NEVER
-        };
-        self.cutter.set_price(v, price);
+        for (&level, cutter) in self.levels.iter().zip(&mut self.cutters) {
+            let enough = self.residual[i] >= level;
+            cutter.set_price(v, if enough { self.noise[i] } else { NEVER });
+        }
     }
 
     /// Adds cuts while there are any.
     fn fill(&mut self, enough: u64) {
-        while self.bound < enough {
-            let Some(cut) = self.cutter.cut() else { break };
-            let Some(amount) = cut.iter().map(|&v| self.residual[v as usize]).min() else {
-                break;
-            };
-            self.pay(cut, amount);
+        for k in 0..self.levels.len() {
+            while self.bound < enough {
+                let Some(cut) = self.cutters[k].cut() else {
+                    break;
+                };
+                let left = cut.iter().map(|&v| self.residual[v as usize]).min();
+                let Some(left) = left else { break };
+                self.pay(cut, left - left % self.levels[k]);
+            }
         }
+    }
+
+    fn work(&self) -> u64 {
+        self.cutters.iter().map(|cutter| cutter.work).sum()
     }
 
     fn pay(&mut self, cut: Vec<u32>, amount: u64) {
@@ -92,8 +115,8 @@ impl<'a> Packing<'a> {
     /// bound is `enough`; never ends with a smaller bound.
     pub fn improve(&mut self, work: u64, enough: u64, stop: &mut dyn FnMut() -> bool) {
         self.fill(enough);
-        let end = self.cutter.work + work;
-        while self.bound < enough && self.cutter.work < end && !self.cuts.is_empty() && !stop() {
+        let end = self.work() + work;
+        while self.bound < enough && self.work() < end && !self.cuts.is_empty() && !stop() {
             let before = self.bound;
             let mut removed = Vec::new();
             let many = 1 + self.random.below(2 + self.cuts.len() as u64 / 10) as usize;
@@ -119,6 +142,18 @@ impl<'a> Packing<'a> {
             }
         }
     }
+}
+
+/// The sizes of weights that are kept apart in a packing, largest first; the last is 1.
+pub(super) fn levels(mut weights: Vec<u64>) -> Vec<u64> {
+    weights.sort_unstable();
+    weights.dedup();
+    let large = |pair: &&[u64]| pair[0] > 0 && pair[1] / 8 >= pair[0];
+    let mut levels: Vec<u64> = weights.windows(2).filter(large).map(|w| w[1]).collect();
+    levels.reverse();
+    levels.truncate(MOST_LEVELS - 1);
+    levels.push(1);
+    levels
 }
 
 /// Whether every closed set meets `cut`. `blocked` is all false, before and after.

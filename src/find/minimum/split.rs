@@ -89,6 +89,7 @@ impl<'a> Engine<'a> {
             closer: self.closer.clone(),
             flat: Flat::new(&net),
             net,
+            levels: self.levels.clone(),
             cuts: self.cuts.clone(),
             best: self.best.clone(),
             upper: self.upper,
@@ -98,6 +99,7 @@ impl<'a> Engine<'a> {
             steps: Vec::new(),
             ending: Vec::new(),
             search: None,
+            next_name: self.next_name,
             depth: self.depth + 1,
         };
         let stop = inner.run(work, self.depth < 3);

@@ -72,7 +72,14 @@ fn the_search_alone_agrees_with_the_whole() {
         let whole = minimum(&problem, &Limits::default(), &mut |_, _| {});
         let flat = Flat::new(&Net::new(&problem));
         let bound = flat.weight.iter().sum::<u64>() + 1;
-        let mut search = Search::new(flat, Closer::new(&problem), bound, Some(Vec::new()));
+        let mut search = Search::new(
+            flat,
+            Closer::new(&problem),
+            bound,
+            &[1],
+            n as u32,
+            Some(Vec::new()),
+        );
         assert!(search.run(u64::MAX, &mut |_, _, _| false));
         assert_eq!(search.lower, whole.upper, "case {case} {problem:?}");
         assert_eq!(search.upper, whole.upper, "case {case} {problem:?}");
