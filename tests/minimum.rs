@@ -474,3 +474,120 @@ fn an_open_case_is_refused() {
     }
     assert_eq!(run(4, vec![deep]), Err(Refusal::Nested { step: 0 }));
 }
+
+/// One weight far above the other, as with ties broken by a second measure.
+#[test]
+fn large_and_small_weights() {
+    let mut rng = Rng(2463534242);
+    for case in 0..1500 {
+        let n = 2 + rng.below(11) as usize;
+        let p = random(&mut rng, n, 3, true);
+        let mixed = (0..n as u32).map(|v| p.weight(v) * 1000 + 1 + rng.below(12));
+        let p = p.with_weights(mixed.collect()).unwrap();
+        let (least, sets) = brute(&p);
+        let o = solve(&p);
+        assert_eq!((o.lower, o.upper), (least, least), "case {case} {p:?}");
+        let c = o.certificate.unwrap();
+        assert_eq!(verify_bound(&p, &c), Ok(least), "case {case} {p:?}");
+        let all = census(&p, least, &Limits::default()).unwrap();
+        assert_eq!(all.sets().collect::<BTreeSet<_>>(), sets, "case {case}");
+    }
+    for case in 0..100 {
+        let n = 40 + rng.below(160) as usize;
+        let p = random(&mut rng, n, 3, true);
+        let first = solve(&p).upper;
+        let (refined, factor) = p.refined(&vec![1; n]).unwrap();
+        let o = solve(&refined);
+        assert!(o.proved() && o.upper / factor == first, "case {case}");
+        let c = o.certificate.unwrap();
+        assert_eq!(verify_bound(&refined, &c), Ok(o.upper), "case {case}");
+        let all = census(&refined, o.upper, &Limits::default()).unwrap();
+        let sets: BTreeSet<Vec<u32>> = all.sets().take(200).collect();
+        assert_eq!(all.count.min(200u32.into()), sets.len().into());
+        for set in sets {
+            assert!(p.is_closed(&set) && refined.weigh(&set) == o.upper);
+        }
+    }
+}
+
+/// A start that wants the starts of all the graphs.
+fn together(all: &[Problem]) -> Problem {
+    let (mut offsets, mut targets) = (vec![0], Vec::new());
+    let (mut or, mut weight) = (vec![false], vec![1]);
+    let mut first = 1;
+    let mut rows = Vec::new();
+    for p in all {
+        targets.push(first + p.start());
+        for v in 0..p.len() as u32 {
+            rows.push(p.children(v).iter().map(|c| first + c).collect::<Vec<_>>());
+            or.push(p.is_or(v));
+            weight.push(p.weight(v));
+        }
+        first += p.len() as u32;
+    }
+    offsets.push(targets.len() as u32);
+    for row in rows {
+        targets.extend(row);
+        offsets.push(targets.len() as u32);
+    }
+    Problem::new(0, offsets, targets, or, weight).unwrap()
+}
+
+/// A graph with many choices, hard enough to outlast the reductions.
+fn tangled(rng: &mut Rng, n: u64) -> Problem {
+    let (mut offsets, mut targets) = (vec![0], Vec::new());
+    for v in 0..n {
+        let later = n - 1 - v;
+        let children: BTreeSet<u32> = (0..4u64.min(later))
+            .map(|_| (v + 1 + rng.below(later.min(20))) as u32)
+            .collect();
+        targets.extend(children);
+        offsets.push(targets.len() as u32);
+    }
+    let or = (0..n).map(|_| rng.below(3) > 0).collect();
+    Problem::new(0, offsets, targets, or, vec![1; n as usize]).unwrap()
+}
+
+#[test]
+fn parts_that_share_nothing_add_up() {
+    let mut rng = Rng(918273645);
+    let (mut divided, mut refused) = (0, 0);
+    for case in 0..60 {
+        let count = 2 + rng.below(3);
+        let all: Vec<Problem> = (0..count).map(|_| tangled(&mut rng, 90)).collect();
+        let alone: Vec<Outcome> = all.iter().map(solve).collect();
+        let sum = 1 + alone.iter().map(|o| o.upper).sum::<u64>();
+        let p = together(&all);
+        let o = solve(&p);
+        assert_eq!((o.lower, o.upper), (sum, sum), "case {case}");
+        assert!(p.is_closed(&o.best) && p.weigh(&o.best) == sum);
+        let c = o.certificate.unwrap();
+        assert_eq!(verify_bound(&p, &c), Ok(sum), "case {case}");
+        let limits = Limits::default();
+        let product = all.iter().zip(&alone).fold(1u32.into(), |product, (p, o)| {
+            product * census(p, o.upper, &limits).unwrap().count
+        });
+        let counted = census(&p, sum, &limits).unwrap().count;
+        assert_eq!(counted, product, "case {case}");
+        for k in 0..c.steps.len() {
+            let mut damaged = c.clone();
+            let Step::Part { amount, .. } = &mut damaged.steps[k] else {
+                continue;
+            };
+            divided += 1;
+            // More than the part can prove; and one vertex paid for by two parts.
+            *amount += 1;
+            let answer = verify_bound(&p, &damaged);
+            refused += usize::from(matches!(answer, Err(Refusal::Part { .. })));
+            damaged.target += 1;
+            assert!(verify_bound(&p, &damaged).is_err(), "case {case}");
+            let whole: Vec<u32> = (0..p.len() as u32).collect();
+            let Step::Part { vertices, .. } = &mut damaged.steps[k] else {
+                unreachable!("it was one");
+            };
+            *vertices = whole;
+            assert!(verify_bound(&p, &damaged).is_err(), "case {case}");
+        }
+    }
+    assert!(divided > 20 && refused > 20, "{divided} {refused}");
+}

@@ -13,7 +13,8 @@
 //! is paid beyond it to the counters; `Shift` moves a cost to a vertex that forces it; `Close`
 //! rules out only what would bring the weight to the target, by itself or, as every vertex of
 //! the set is reached by a path in the set and leads on to an end, by a path through it; `Case` rules out a vertex
-//! with which there would be no such set. So if
+//! with which there would be no such set; `Part` moves into the bound what the set pays for some
+//! vertices in any case, by the same argument with their costs alone. So if
 //! the clauses contradict each other, or the bound passes `scale * (target - 1)`, there is no
 //! such set.
 
@@ -65,6 +66,14 @@ pub enum Refusal {
         step: usize,
         /// The vertex.
         vertex: u32,
+    },
+    /// The steps of a part do not reach its amount.
+    #[error("step {step}: the part does not reach {amount}")]
+    Part {
+        /// The step.
+        step: usize,
+        /// What was to be paid.
+        amount: u64,
     },
     /// Cases within cases within cases.
     #[error("step {step}: cases are nested too deep")]
@@ -235,6 +244,11 @@ impl<'a> Checker<'a> {
                 }
                 Ok(())
             }
+            Step::Part {
+                vertices,
+                amount,
+                steps,
+            } => self.part(step, vertices, *amount, steps),
             Step::Case { vertex, steps } => self.case(step, *vertex, steps),
             Step::Close => {
                 self.close();
@@ -278,6 +292,46 @@ impl<'a> Checker<'a> {
             return Err(Refusal::Open { step, vertex });
         }
         self.units.add(vec![2 * vertex + 1]);
+        Ok(())
+    }
+
+    /// Reports the number of the outermost step.
+    fn part(
+        &mut self,
+        step: usize,
+        vertices: &[u32],
+        amount: u64,
+        steps: &[Step],
+    ) -> Result<(), Refusal> {
+        if self.depth >= 8 {
+            return Err(Refusal::Nested { step });
+        }
+        let mut inner = self.clone();
+        inner.depth += 1;
+        inner.goal = amount;
+        inner.scaled.fill(0);
+        for &v in vertices {
+            if v as usize >= self.problem.len() {
+                let variable = u64::from(v);
+                return Err(Refusal::Variable { step, variable });
+            }
+            inner.scaled[v as usize] = self.residual[v as usize];
+        }
+        inner.reset();
+        for what in steps {
+            if inner.done() {
+                break;
+            }
+            inner.apply(step, what)?;
+        }
+        if !inner.done() {
+            return Err(Refusal::Part { step, amount });
+        }
+        for &v in vertices {
+            self.residual[v as usize] = 0;
+        }
+        let more = self.bound.checked_add(amount);
+        self.bound = more.ok_or(Refusal::Overflow { step })?;
         Ok(())
     }
 

@@ -16,7 +16,8 @@
 //!    bounds meet.
 //! 6. `split`: if that takes long, the prover's first choice is tried case by case: with the
 //!    choice made, the bounds are far better.
-//! 7. `count`: all least sets, counted without listing them, and listed lazily.
+//! 7. `parts`: parts that share nothing are solved apart.
+//! 8. `count`: all least sets, counted without listing them, and listed lazily.
 //!
 //! Every claim of a bound can be written as a [`Certificate`]. No floating point anywhere; the
 //! work is counted in steps, not seconds, so the same problem gives the same answer unless a
@@ -31,6 +32,7 @@ mod local;
 mod net;
 mod oll;
 mod pack;
+mod parts;
 mod random;
 mod reduce;
 mod sat;

@@ -22,6 +22,7 @@
 //! "close"
 //! "reset"
 //! {"case":{"vertex":12,"steps":["reset",{"lemma":[7]}]}}
+//! {"part":{"vertices":[3,4],"amount":2,"steps":[{"core":{"members":[3,4],"amount":2,"most":0}}]}}
 //! ```
 
 use std::io::{BufRead, Write};

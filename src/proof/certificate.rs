@@ -50,6 +50,18 @@ pub enum Step {
         /// The steps.
         steps: Vec<Step>,
     },
+    /// Every set lighter than the target pays at least `amount` for `vertices` alone: with all
+    /// other costs 0, after a `Reset` to what these cost when the step begins, and with `amount`
+    /// for a target, the steps reach it. What they bring in is forgotten afterwards; the bound
+    /// rises by `amount`, and `vertices` cost nothing more.
+    Part {
+        /// Vertices, without repetition.
+        vertices: Vec<u32>,
+        /// What is paid, times the scale.
+        amount: u64,
+        /// The steps.
+        steps: Vec<Step>,
+    },
 }
 
 /// A proof that no closed set weighs less than `target`.

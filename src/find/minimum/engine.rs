@@ -48,13 +48,16 @@ pub fn minimum(problem: &Problem, limits: &Limits, progress: &mut dyn FnMut(u64,
 }
 
 /// Effort of the first round, in steps; each round has twice as much.
-const FIRST_WORK: u64 = 80_000;
+pub(super) const FIRST_WORK: u64 = 80_000;
 
 /// Steps of the other parts to one conflict of the core-guided search.
 const STEPS_PER_CONFLICT: u64 = 400;
 
 /// Effort from which on the run goes by cases.
 const SPLIT_WORK: u64 = 600_000;
+
+/// Choices and parts within each other at most; the checker of certificates allows one more.
+const MOST_DEPTH: u64 = 4;
 
 /// What a core-guided search began with.
 #[derive(Debug, Clone, Copy)]
@@ -88,6 +91,12 @@ pub(super) struct Engine<'a> {
     pub ending: Vec<Step>,
     /// The core-guided search, what it began with, and whether it proves `lower`.
     pub search: Option<(Search<'a>, Beginning, bool)>,
+    /// Vertices that no set may use (none if empty), without being closed.
+    pub barred: Vec<bool>,
+    /// Whether the bound comes from parts.
+    pub divided: bool,
+    /// The effort of the next round, and its number.
+    pub effort: (u64, u64),
     /// The number of the next counter in the certificate.
     pub next_name: u32,
     /// How many choices have been made.
@@ -124,22 +133,34 @@ impl<'a> Engine<'a> {
             steps: Vec::new(),
             ending: Vec::new(),
             search: None,
+            barred: Vec::new(),
+            divided: false,
+            effort: (FIRST_WORK, 0),
             next_name: problem.len() as u32,
             depth: 0,
         };
-        let (_, set) = upper::pass(&engine.flat, |v| engine.flat.weight[v]);
-        engine.found(&set);
+        engine.begin();
         engine
+    }
+
+    /// Takes the first set.
+    pub fn begin(&mut self) {
+        let (_, set) = upper::pass(&self.flat, |v| self.flat.weight[v]);
+        self.found(&set);
     }
 
     /// Runs until the bounds meet or a limit is reached; or, with the same answer `Proved`, until
     /// a round would take more than `most` steps. With `split`, also by cases.
     pub fn run(&mut self, most: u64, split: bool) -> StopReason {
-        let mut work = FIRST_WORK;
-        let mut round = 0;
+        let (mut work, mut round) = self.effort;
         while work <= most && self.lower < self.upper {
             let size = self.flat.members.len();
             if let Some(reason) = self.round(work.max(4 * size as u64), round, 0) {
+                return reason;
+            }
+            if self.depth < MOST_DEPTH
+                && let Some(reason) = self.parts(most)
+            {
                 return reason;
             }
             // More pays once closing no longer makes the net much smaller.
@@ -160,6 +181,7 @@ impl<'a> Engine<'a> {
                 work = 2 * work.max(4 * size as u64);
             }
             round += 1;
+            self.effort = (work, round);
         }
         StopReason::Proved
     }
@@ -456,11 +478,17 @@ impl<'a> Engine<'a> {
         let mut chosen = vec![false; problem.len()];
         names.iter().for_each(|&v| chosen[v as usize] = true);
         // The net leaves out what is merged and what costs nothing.
-        let ok = |v: u32| problem.weight(v) == 0 || chosen[self.net.root(v) as usize];
-        let Some(set) = upper::restore(problem, ok) else {
-            return;
-        };
-        let weight = problem.weigh(&set);
+        let free =
+            |v: u32| problem.weight(v) == 0 && !self.barred.get(v as usize).is_some_and(|&b| b);
+        let ok = |v: u32| free(v) || chosen[self.net.root(v) as usize];
+        if let Some(set) = upper::restore(problem, ok) {
+            self.keep(set);
+        }
+    }
+
+    /// Keeps a closed set of the problem if it is the best.
+    pub fn keep(&mut self, set: Vec<u32>) {
+        let weight = self.problem.weigh(&set);
         if weight < self.upper || self.best.is_empty() {
             self.upper = weight;
             self.best = set;

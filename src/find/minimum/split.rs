@@ -1,7 +1,7 @@
 //! Cases by the prover's first choice: with the choice made, bounds are far better, and choices
 //! that lead to nothing light are soon closed.
 
-use super::engine::Engine;
+use super::engine::{Engine, FIRST_WORK};
 use super::net::Flat;
 use super::{StopReason, reduce};
 use crate::proof::Step;
@@ -99,6 +99,9 @@ impl<'a> Engine<'a> {
             steps: Vec::new(),
             ending: Vec::new(),
             search: None,
+            barred: self.barred.clone(),
+            divided: false,
+            effort: (FIRST_WORK, 0),
             next_name: self.next_name,
             depth: self.depth + 1,
         };
