@@ -511,7 +511,7 @@ fn threads() {
         (printed, files)
     };
     let one = everything("1");
-    assert_eq!(one.1.len(), 5);
+    assert_eq!(one.1.len(), 7);
     for threads in ["2", "3", "8"] {
         assert!(everything(threads) == one, "{threads} threads");
     }
