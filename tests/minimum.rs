@@ -503,6 +503,12 @@ fn large_and_small_weights() {
         assert_eq!(verify_bound(&refined, &c), Ok(o.upper), "case {case}");
         let all = census(&refined, o.upper, &Limits::default()).unwrap();
         let sets: BTreeSet<Vec<u32>> = all.sets().take(200).collect();
+        let some = some_sets(&refined, o.upper, 200, &Limits::default()).unwrap();
+        let some: BTreeSet<Vec<u32>> = some.into_iter().collect();
+        assert_eq!(sets.len(), some.len(), "case {case}");
+        if all.count < 200u32.into() {
+            assert_eq!(sets, some, "case {case}");
+        }
         assert_eq!(all.count.min(200u32.into()), sets.len().into());
         for set in sets {
             assert!(p.is_closed(&set) && refined.weigh(&set) == o.upper);

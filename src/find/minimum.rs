@@ -46,7 +46,7 @@ use std::time::Instant;
 
 use crate::proof::Certificate;
 
-pub use count::{Census, CensusError, MOST_STATES, Sets, census};
+pub use count::{Census, CensusError, MOST_STATES, Sets, census, some_sets};
 pub use engine::minimum;
 
 /// What ends a run before the minimum is proved, and what it should write down.

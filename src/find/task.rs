@@ -1,6 +1,8 @@
 //! From a claim about a graph to the [`Problem`] of finding its smallest proof.
 
-use super::minimum::{Census, CensusError, Limits, census, minimum};
+use std::borrow::Cow;
+
+use super::minimum::{Census, CensusError, Limits, census, minimum, some_sets};
 use crate::game::Score;
 use crate::graph::{GameGraph, NodeId};
 use crate::proof::{Claim, Hold, Problem, ProblemError};
@@ -112,22 +114,52 @@ impl Task {
     ///
     /// [`CensusError`] when there are too many ways to count, or a limit is reached.
     pub fn census(&self, least: u64, limits: &Limits<'_>) -> Result<Census, CensusError> {
-        let all = 0..self.problem.len() as u32;
-        if all.clone().all(|vertex| self.problem.weight(vertex) > 0) {
-            return census(&self.problem, least, limits);
+        let (problem, least) = self.weighted(least, limits)?;
+        census(&problem, least, limits)
+    }
+
+    /// Up to `most` sets of least weight, where [`Task::census`] takes too long: the same sets,
+    /// though not in the same order. Fewer only if there are no more, or if a limit is reached.
+    ///
+    /// `least` is the proved minimum.
+    ///
+    /// # Errors
+    ///
+    /// [`CensusError`] when a limit is reached before the first set is found.
+    pub fn some_sets(
+        &self,
+        least: u64,
+        most: usize,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<Vec<u32>>, CensusError> {
+        let (problem, least) = self.weighted(least, limits)?;
+        some_sets(&problem, least, most, limits)
+    }
+
+    /// The problem with a weight for every vertex, ties broken by the number of vertices, and
+    /// its minimum.
+    fn weighted(
+        &self,
+        least: u64,
+        limits: &Limits<'_>,
+    ) -> Result<(Cow<'_, Problem>, u64), CensusError> {
+        let mut all = 0..self.problem.len() as u32;
+        if all.all(|vertex| self.problem.weight(vertex) > 0) {
+            return Ok((Cow::Borrowed(&self.problem), least));
         }
         let ones = vec![1; self.problem.len()];
         let Ok((refined, _)) = self.problem.refined(&ones) else {
             return Err(CensusError::NoWeight { vertex: 0 });
         };
         let outcome = minimum(&refined, limits, &mut |_, _| {});
-        if !outcome.proved() {
-            return Err(CensusError::Stopped {
+        if outcome.proved() {
+            Ok((Cow::Owned(refined), outcome.upper))
+        } else {
+            Err(CensusError::Stopped {
                 states: 0,
                 reason: outcome.stop,
-            });
+            })
         }
-        census(&refined, outcome.upper, limits)
     }
 
     /// The vertices of each side of a set, ascending.

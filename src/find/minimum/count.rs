@@ -88,36 +88,101 @@ type Frontier = Vec<u32>;
 /// See [`CensusError`]. Space and time grow with the number of frontiers, which is small when the
 /// minimum's lower bound is tight, and exponential at worst.
 pub fn census(problem: &Problem, least: u64, limits: &Limits) -> Result<Census, CensusError> {
-    if let Some(vertex) = (0..problem.len() as u32).find(|&v| problem.weight(v) == 0) {
-        return Err(CensusError::NoWeight { vertex });
-    }
-    let plain = Limits {
-        certificate: false,
-        ..*limits
-    };
+    let plain = plain(limits);
     let mut progress = |_: u64, _: u64| {};
     let mut engine = Engine::new(problem, &plain, &mut progress);
-    if engine.upper < least {
-        return Err(CensusError::NotLeast { claimed: least });
-    }
-    engine.upper = least;
-    let refuse = |reason| match reason {
-        Some(reason) => CensusError::Stopped { states: 0, reason },
-        None => CensusError::NotLeast { claimed: least },
-    };
-    engine.narrow(least).map_err(refuse)?;
-    match decide(&engine, problem, least, limits, FEW_STATES) {
+    let refuse = |reason| refusal(least, reason);
+    prepare(&mut engine, least)?;
+    match decide(&engine, least, limits, FEW_STATES) {
         Err(CensusError::Stopped { states, .. }) if states > FEW_STATES => {}
         answer => return answer,
     }
     engine.sift(least).map_err(refuse)?;
-    decide(&engine, problem, least, limits, MOST_STATES)
+    decide(&engine, least, limits, MOST_STATES)
+}
+
+/// Up to `most` closed sets of weight `least`, each sorted, where counting all of them would take
+/// too long. Fewer only if there are no more, or if a limit is reached.
+///
+/// As for [`census`], `least` must be the proved minimum and every vertex must weigh something.
+///
+/// # Errors
+///
+/// See [`CensusError`]; a limit is an error only if no set was found before.
+pub fn some_sets(
+    problem: &Problem,
+    least: u64,
+    most: usize,
+    limits: &Limits,
+) -> Result<Vec<Vec<u32>>, CensusError> {
+    let plain = plain(limits);
+    let mut progress = |_: u64, _: u64| {};
+    let mut engine = Engine::new(problem, &plain, &mut progress);
+    prepare(&mut engine, least)?;
+    let sets = engine.some(least, most);
+    let sets = sets.map_err(|reason| refusal(least, reason))?;
+    let members = members(&engine);
+    let whole = |set: Vec<u32>| {
+        let mut all: Vec<u32> = set
+            .iter()
+            .flat_map(|&v| &members[v as usize])
+            .copied()
+            .collect();
+        all.sort_unstable();
+        all
+    };
+    Ok(sets.into_iter().map(whole).collect())
+}
+
+/// No certificate is written.
+fn plain<'a>(limits: &Limits<'a>) -> Limits<'a> {
+    Limits {
+        certificate: false,
+        ..*limits
+    }
+}
+
+fn refusal(least: u64, reason: Option<StopReason>) -> CensusError {
+    match reason {
+        Some(reason) => CensusError::Stopped { states: 0, reason },
+        None => CensusError::NotLeast { claimed: least },
+    }
+}
+
+/// Reduces the net to sets of weight `least`.
+fn prepare(engine: &mut Engine, least: u64) -> Result<(), CensusError> {
+    let problem = engine.problem;
+    if let Some(vertex) = (0..problem.len() as u32).find(|&v| problem.weight(v) == 0) {
+        return Err(CensusError::NoWeight { vertex });
+    }
+    if engine.upper < least {
+        return Err(refusal(least, None));
+    }
+    engine.upper = least;
+    engine
+        .narrow(least)
+        .map_err(|reason| refusal(least, reason))
+}
+
+/// The vertices of the problem that each vertex of the net stands for.
+fn members(engine: &Engine) -> Vec<Vec<u32>> {
+    let mut members = vec![Vec::new(); engine.flat.len()];
+    let mut number = vec![u32::MAX; engine.problem.len()];
+    for (i, &v) in engine.flat.name.iter().enumerate() {
+        number[v as usize] = i as u32;
+    }
+    for v in 0..engine.problem.len() as u32 {
+        let root = number[engine.net.root(v) as usize];
+        if root != u32::MAX {
+            members[root as usize].push(v);
+        }
+    }
+    members
 }
 
 /// Follows the decisions on the net as it is.
 fn decide(
     engine: &Engine,
-    problem: &Problem,
     least: u64,
     limits: &Limits,
     most: usize,
@@ -125,18 +190,6 @@ fn decide(
     let packing = engine.packing();
     let (residual, bound) = (packing.residual, packing.bound);
     let net = &engine.flat;
-    let mut members = vec![Vec::new(); net.len()];
-    let mut number = vec![u32::MAX; problem.len()];
-    net.name
-        .iter()
-        .enumerate()
-        .for_each(|(i, &v)| number[v as usize] = i as u32);
-    for v in 0..problem.len() as u32 {
-        let root = number[engine.net.root(v) as usize];
-        if root != u32::MAX {
-            members[root as usize].push(v);
-        }
-    }
     let mut decisions = Decisions::new(net, &residual, least.saturating_sub(bound), least);
     decisions.run(limits, most)?;
     let last = decisions.index.get(&Frontier::new()).map(|&id| id as usize);
@@ -145,7 +198,7 @@ fn decide(
             let count = decisions.nodes[last].count.clone();
             Ok(Census {
                 nodes: decisions.nodes,
-                members,
+                members: members(engine),
                 last,
                 count,
             })
@@ -258,7 +311,9 @@ impl<'a> Decisions<'a> {
                     }
                     let cost = cost + self.net.weight[c as usize];
                     let spent = spent + self.residual[c as usize];
-                    if cost <= self.least && spent + self.below[c as usize] <= self.slack {
+                    // What is below may be taken, and spent, already.
+                    let below = self.residual[c as usize] + self.below[c as usize];
+                    if cost <= self.least && spent.max(below) <= self.slack {
                         let mut taken = out.clone();
                         insert(&mut taken, 2 * c);
                         let mut added: Vec<u32> = added.clone();

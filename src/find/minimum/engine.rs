@@ -155,7 +155,7 @@ impl<'a> Engine<'a> {
         let (mut work, mut round) = self.effort;
         while work <= most && self.lower < self.upper {
             let size = self.flat.members.len();
-            if let Some(reason) = self.round(work.max(4 * size as u64), round, 0) {
+            if let Some(reason) = self.round(work.max(4 * size as u64), round, None) {
                 return reason;
             }
             if self.depth < MOST_DEPTH
@@ -193,9 +193,9 @@ impl<'a> Engine<'a> {
         (SPLIT_WORK << (2 * self.depth)).max(copies * size)
     }
 
-    /// Packs cuts, improves the best set, closes what a set lighter than `upper + slack` cannot
-    /// have and reduces the net.
-    pub fn round(&mut self, work: u64, seed: u64, slack: u64) -> Option<StopReason> {
+    /// Packs cuts, improves the best set, closes what a set lighter than `goal` (or else the best)
+    /// cannot have and reduces the net.
+    pub fn round(&mut self, work: u64, seed: u64, goal: Option<u64>) -> Option<StopReason> {
         let limits = self.limits;
         let flat = std::mem::take(&mut self.flat);
         let bytes = 40 * flat.members.len();
@@ -258,7 +258,7 @@ impl<'a> Engine<'a> {
             self.settle(used.clone());
         }
         self.show();
-        let target = self.upper + slack;
+        let target = goal.unwrap_or(self.upper);
         if bound < target {
             let mut residual = vec![0; self.problem.len()];
             for (&v, &left) in flat.name.iter().zip(&packing.residual) {

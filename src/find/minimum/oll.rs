@@ -9,10 +9,10 @@ use crate::proof::Step;
 
 /// The state of a core-guided search.
 pub(super) struct Search<'a> {
-    net: Flat,
-    solver: Solver,
+    pub net: Flat,
+    pub solver: Solver,
     /// What each variable still costs when it is true.
-    residual: Vec<u64>,
+    pub residual: Vec<u64>,
     /// The number of each variable in the certificate.
     name: Vec<u32>,
     pub next_name: u32,
@@ -323,37 +323,6 @@ impl<'a> Search<'a> {
                 }
             }
         }
-    }
-
-    /// After a run with slack 1 that reached its end: for each vertex of the net, whether it is in
-    /// some least set (true also if that took more than so many conflicts). `None` if there is no
-    /// such set, or when stopped. Every vertex must weigh something; then every model is a least
-    /// set, for what is more costs more.
-    pub fn used(&mut self, conflicts: u64, stop: &mut Stop) -> Option<Vec<bool>> {
-        for v in 0..self.residual.len() {
-            if self.residual[v] > 0 {
-                self.solver.add(&[2 * v as u32 + 1]);
-            }
-        }
-        let (lower, upper, words) = (self.lower, self.upper, self.solver.words());
-        let mut ask = || stop(lower, upper, words);
-        let mut used = vec![false; self.net.len()];
-        for v in 0..self.net.len() {
-            if used[v] || self.solver.never(2 * v as u32) {
-                continue;
-            }
-            match self.solver.solve(&[2 * v as u32], conflicts, &mut ask) {
-                Verdict::Sat => {
-                    let solver = &self.solver;
-                    let mark = |(v, used): (usize, &mut bool)| *used |= solver.value(v as u32);
-                    used.iter_mut().enumerate().for_each(mark);
-                }
-                Verdict::Unsat => self.solver.add(&[2 * v as u32 + 1]),
-                Verdict::Unknown if ask() => return None,
-                Verdict::Unknown => used[v] = true,
-            }
-        }
-        used[0].then_some(used)
     }
 
     /// Takes over the last model if it is lighter than what is known.

@@ -92,6 +92,11 @@ impl Solver {
         v
     }
 
+    /// From now on this variable is tried true first, until it becomes false.
+    pub fn suggest(&mut self, variable: u32) {
+        self.phase[variable as usize] = true;
+    }
+
     /// The value of a variable in the last model.
     pub fn value(&self, variable: u32) -> bool {
         self.model[variable as usize] == 1

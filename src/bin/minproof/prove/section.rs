@@ -159,22 +159,35 @@ impl Work<'_> {
         let mut listing = Listing::default();
         if proved {
             spinner.set_message(format!("{claim}, {measures}: counting"));
-            match task.census(outcome.upper, &limits) {
+            // Half of the time that is left: should it not do, some sets can still be found.
+            let now = Instant::now();
+            let half = |end: Instant| now + end.saturating_duration_since(now) / 2;
+            let short = Limits {
+                deadline: deadline.map(half),
+                ..limits
+            };
+            match task.census(outcome.upper, &short) {
                 Ok(census) => {
                     let known = (&census.count).try_into().unwrap_or(u64::MAX);
                     listing = self.list(known, deadline, census.sets().map(|set| task.sides(&set)));
                     count = Some(census.count);
                 }
-                Err(error) => spinner.suspend(|| {
-                    let reason = match error {
-                        CensusError::Stopped { reason, .. } => why(reason).to_owned(),
-                        error => error.to_string(),
-                    };
-                    let _ = writeln!(
-                        std::io::stderr(),
-                        "warning: the smallest proofs of {claim} ({measures}) were not counted: {reason}"
-                    );
-                }),
+                Err(error) => {
+                    spinner.suspend(|| {
+                        let reason = match error {
+                            CensusError::Stopped { reason, .. } => why(reason).to_owned(),
+                            error => error.to_string(),
+                        };
+                        let _ = writeln!(
+                            std::io::stderr(),
+                            "warning: the smallest proofs of {claim} ({measures}) were not counted: {reason}"
+                        );
+                    });
+                    let some = task.some_sets(outcome.upper, self.limit(), &limits);
+                    let sets = some.unwrap_or_default();
+                    let sides = sets.iter().map(|set| task.sides(set));
+                    listing = self.list(sets.len() as u64, deadline, sides);
+                }
             }
         }
         if listing.sets.is_empty() {
