@@ -95,8 +95,12 @@ pub(super) struct Engine<'a> {
     pub barred: Vec<bool>,
     /// Whether the bound comes from parts.
     pub divided: bool,
+    /// Whether parts have been tried in vain.
+    pub undivided: bool,
     /// The effort of the next round, and its number.
     pub effort: (u64, u64),
+    /// About how much the steps that are kept take.
+    pub log_bytes: usize,
     /// The number of the next counter in the certificate.
     pub next_name: u32,
     /// How many choices have been made.
@@ -135,7 +139,9 @@ impl<'a> Engine<'a> {
             search: None,
             barred: Vec::new(),
             divided: false,
+            undivided: false,
             effort: (FIRST_WORK, 0),
+            log_bytes: 0,
             next_name: problem.len() as u32,
             depth: 0,
         };
@@ -154,6 +160,9 @@ impl<'a> Engine<'a> {
     pub fn run(&mut self, most: u64, split: bool) -> StopReason {
         let (mut work, mut round) = self.effort;
         while work <= most && self.lower < self.upper {
+            if let Some(reason) = self.limits.reached(0) {
+                return reason;
+            }
             let size = self.flat.members.len();
             if let Some(reason) = self.round(work.max(4 * size as u64), round, None) {
                 return reason;
@@ -198,7 +207,7 @@ impl<'a> Engine<'a> {
     pub fn round(&mut self, work: u64, seed: u64, goal: Option<u64>) -> Option<StopReason> {
         let limits = self.limits;
         let flat = std::mem::take(&mut self.flat);
-        let bytes = 40 * flat.members.len();
+        let bytes = 40 * flat.members.len() + self.log_bytes;
         let mut reason = None;
         let mut stop = || {
             reason = reason.or_else(|| limits.reached(bytes));
@@ -211,32 +220,36 @@ impl<'a> Engine<'a> {
         packing.improve(0, self.upper, &mut stop);
         // Better sets make for smaller nets: they come first.
         let prices = |v: usize| packing.residual[v] * 1024 + flat.weight[v];
-        let (_, set) = upper::pass(&flat, prices);
-        let old: Vec<u32> = self
-            .best
-            .iter()
-            .map(|&v| number[self.net.root(v) as usize])
-            .collect();
-        let mut starts = vec![set];
-        if old.iter().all(|&v| v != u32::MAX) {
-            let mut keep = vec![false; flat.len()];
-            old.iter().for_each(|&v| keep[v as usize] = true);
-            starts.push(
-                upper::pass(&flat, |v| {
-                    if keep[v] {
-                        1
-                    } else {
-                        1 + (flat.weight[v] << 12)
-                    }
-                })
-                .1,
-            );
+        if !stop() {
+            let (_, set) = upper::pass(&flat, prices);
+            let old: Vec<u32> = self
+                .best
+                .iter()
+                .map(|&v| number[self.net.root(v) as usize])
+                .collect();
+            let mut starts = vec![set];
+            if old.iter().all(|&v| v != u32::MAX) {
+                let mut keep = vec![false; flat.len()];
+                old.iter().for_each(|&v| keep[v as usize] = true);
+                starts.push(
+                    upper::pass(&flat, |v| {
+                        if keep[v] {
+                            1
+                        } else {
+                            1 + (flat.weight[v] << 12)
+                        }
+                    })
+                    .1,
+                );
+            }
+            starts.sort_by_key(|set| set.iter().map(|&v| flat.weight[v as usize]).sum::<u64>());
+            let mut local = Local::new(&flat, starts.swap_remove(0), seed);
+            local.run(work, packing.bound.max(self.lower), &mut stop);
+            if local.weight < self.upper {
+                self.found_in(&flat, &local.best);
+            }
+            packing.improve(work, self.upper, &mut stop);
         }
-        starts.sort_by_key(|set| set.iter().map(|&v| flat.weight[v as usize]).sum::<u64>());
-        let mut local = Local::new(&flat, starts.swap_remove(0), seed);
-        local.run(work, packing.bound.max(self.lower), &mut stop);
-        self.found_in(&flat, &local.best);
-        packing.improve(work, self.upper, &mut stop);
         self.cuts = packing
             .cuts
             .iter()
@@ -258,6 +271,10 @@ impl<'a> Engine<'a> {
             self.settle(used.clone());
         }
         self.show();
+        if stop() {
+            self.flat = flat;
+            return reason;
+        }
         let target = goal.unwrap_or(self.upper);
         if bound < target {
             let mut residual = vec![0; self.problem.len()];
@@ -268,6 +285,8 @@ impl<'a> Engine<'a> {
             if !list.is_empty() {
                 used.push(Step::Close);
                 if self.limits.certificate {
+                    let members = self.cuts.iter().map(|(cut, _)| cut.len() + 12);
+                    self.log_bytes += 4 * members.sum::<usize>() + 24 * used.len();
                     self.steps.append(&mut used);
                 }
                 let gone = flat
@@ -337,6 +356,7 @@ impl<'a> Engine<'a> {
         search.upper = search.upper.min(self.upper);
         let least = self.lower;
         let (progress, shown) = (&mut self.progress, &mut self.shown);
+        let logged = self.log_bytes;
         let mut reason = None;
         let proved = search.run(conflicts, &mut |lower, upper, words| {
             let now = (lower.max(least), upper);
@@ -344,7 +364,7 @@ impl<'a> Engine<'a> {
                 *shown = now;
                 progress(now.0, now.1);
             }
-            reason = reason.or_else(|| limits.reached(4 * words));
+            reason = reason.or_else(|| limits.reached(4 * words + logged));
             reason.is_some()
         });
         let lower = search.lower;
@@ -387,6 +407,7 @@ impl<'a> Engine<'a> {
                 self.ending.clear();
             }
             self.next_name = search.next_name;
+            self.log_bytes += 4 * search.logged;
             self.steps
                 .append(&mut search.steps.take().unwrap_or_default());
             if proves {

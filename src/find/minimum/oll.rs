@@ -24,6 +24,8 @@ pub(super) struct Search<'a> {
     pub best: Vec<u32>,
     /// The steps of the certificate, if wanted.
     pub steps: Option<Vec<Step>>,
+    /// Words that the steps take, about.
+    pub logged: usize,
     /// Variables ruled out for their cost.
     closed: Vec<bool>,
     closer: Closer<'a>,
@@ -73,6 +75,7 @@ impl<'a> Search<'a> {
             upper,
             slack: 0,
             best: Vec::new(),
+            logged: 0,
             steps,
             closed: vec![false; net.len()],
             levels: levels.to_vec(),
@@ -100,7 +103,7 @@ impl<'a> Search<'a> {
                 return false;
             }
             let assumptions = self.assumptions(self.level);
-            let (lower, upper, words) = (self.lower, self.upper, self.solver.words());
+            let (lower, upper, words) = (self.lower, self.upper, self.words());
             let verdict = self
                 .solver
                 .solve(&assumptions, left, &mut || stop(lower, upper, words));
@@ -142,7 +145,7 @@ impl<'a> Search<'a> {
                     self.relax(core, amount - amount % unit.copied().unwrap_or(1));
                 }
             }
-            if stop(self.lower, self.upper, self.solver.words()) {
+            if stop(self.lower, self.upper, self.words()) {
                 return false;
             }
         }
@@ -183,7 +186,7 @@ impl<'a> Search<'a> {
     /// Makes the core of the last call smaller; returns its variables.
     fn shrink(&mut self, stop: &mut Stop) -> Vec<u32> {
         let mut core = self.solver.core.clone();
-        let (lower, upper, words) = (self.lower, self.upper, self.solver.words());
+        let (lower, upper, words) = (self.lower, self.upper, self.words());
         let mut ask = || stop(lower, upper, words);
         for _ in 0..4 {
             let size = core.len();
@@ -231,6 +234,7 @@ impl<'a> Search<'a> {
         let counted = core.len() > 1 && most >= 2;
         if let Some(steps) = &mut self.steps {
             let members = core.iter().map(|&v| self.name[v as usize]).collect();
+            self.logged += 12 + core.len();
             steps.push(Step::Core {
                 members,
                 amount,
@@ -245,6 +249,11 @@ impl<'a> Search<'a> {
                 self.residual[o as usize] = amount;
             }
         }
+    }
+
+    /// Words of memory held.
+    fn words(&self) -> usize {
+        self.solver.words() + self.logged
     }
 
     fn counter(&mut self) -> u32 {
@@ -344,6 +353,7 @@ impl<'a> Search<'a> {
                 let len = log[k] as usize;
                 steps.push(Step::Lemma(dimacs(&log[k + 1..k + 1 + len], &self.name)));
                 k += 1 + len;
+                self.logged += 8 + len;
             }
         }
     }

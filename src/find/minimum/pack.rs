@@ -75,9 +75,9 @@ impl<'a> Packing<'a> {
     }
 
     /// Adds cuts while there are any.
-    fn fill(&mut self, enough: u64) {
+    fn fill(&mut self, enough: u64, stop: &mut dyn FnMut() -> bool) {
         for k in 0..self.levels.len() {
-            while self.bound < enough {
+            while self.bound < enough && !stop() {
                 let Some(cut) = self.cutters[k].cut() else {
                     break;
                 };
@@ -114,7 +114,7 @@ impl<'a> Packing<'a> {
     /// Fills up, then takes some cuts out at random and fills up again, for about `work` steps or until the
     /// bound is `enough`; never ends with a smaller bound.
     pub fn improve(&mut self, work: u64, enough: u64, stop: &mut dyn FnMut() -> bool) {
-        self.fill(enough);
+        self.fill(enough, stop);
         let end = self.work() + work;
         while self.bound < enough && self.work() < end && !self.cuts.is_empty() && !stop() {
             let before = self.bound;
@@ -131,7 +131,7 @@ impl<'a> Packing<'a> {
                 }
             }
             let kept = self.cuts.len();
-            self.fill(enough);
+            self.fill(enough, stop);
             if self.bound < before {
                 while self.cuts.len() > kept {
                     self.refund(self.cuts.len() - 1);

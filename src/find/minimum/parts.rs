@@ -86,6 +86,9 @@ impl Engine<'_> {
     /// If what is left falls into parts that share nothing, solves them in turns, with about
     /// `most` steps for each, and reports how the run ended. Otherwise `None`.
     pub(super) fn parts(&mut self, most: u64) -> Option<StopReason> {
+        if self.undivided {
+            return None;
+        }
         let (part, count) = self.partition();
         if count < 2 {
             return None;
@@ -154,6 +157,9 @@ impl Engine<'_> {
                 self.divided = true;
             }
             self.show();
+            if engines.iter().all(|engine| engine.lower >= engine.upper) {
+                break;
+            }
             work *= 2;
         }
         if self.divided && self.limits.certificate {
@@ -181,7 +187,10 @@ impl Engine<'_> {
             self.settle(steps);
         }
         self.divided = false;
-        Some(stop)
+        // The best sets of the parts may not go together where one leans on what another lacks:
+        // then their bound holds, and the whole goes on from it.
+        self.undivided = self.lower < self.upper && stop == StopReason::Proved && work <= most;
+        (!self.undivided).then_some(stop)
     }
 
     /// The run of one part: all other weights are 0.
@@ -219,11 +228,13 @@ impl Engine<'_> {
             exhausted: false,
             barred: barred.to_vec(),
             divided: false,
+            undivided: false,
             effort: (FIRST_WORK, 0),
             shown: (0, u64::MAX),
             steps: Vec::new(),
             ending: Vec::new(),
             search: None,
+            log_bytes: self.log_bytes,
             next_name: self.next_name,
             depth: self.depth + 1,
         };

@@ -12,7 +12,7 @@ pub(super) fn reduce(net: &mut Net, stop: &mut dyn FnMut() -> bool) {
     let cap = if net.weight.len() > 300_000 { 48 } else { 192 };
     for _ in 0..12 {
         let order = net.order();
-        let changed = bottom_up(net, &order, cap);
+        let changed = bottom_up(net, &order, cap, stop);
         let merged = contract(net);
         if !changed && !merged || stop() {
             break;
@@ -21,14 +21,17 @@ pub(super) fn reduce(net: &mut Net, stop: &mut dyn FnMut() -> bool) {
 }
 
 /// Children before parents: what each vertex forces, and what follows from it.
-fn bottom_up(net: &mut Net, order: &[u32], cap: usize) -> bool {
+fn bottom_up(net: &mut Net, order: &[u32], cap: usize, stop: &mut dyn FnMut() -> bool) -> bool {
     let n = net.weight.len();
     let mut changed = false;
     // The vertices forced by v, v itself included, sorted; cut off at `cap`.
     let mut forced: Vec<Vec<u32>> = vec![Vec::new(); n];
     let mut free = vec![false; n];
     let mut mark = vec![u32::MAX; n];
-    for &v in order.iter().rev() {
+    for (k, &v) in order.iter().rev().enumerate() {
+        if k % 4096 == 4095 && stop() {
+            break;
+        }
         let i = v as usize;
         let mut must = std::mem::take(&mut net.must[i]);
         let mut any = std::mem::take(&mut net.any[i]);

@@ -29,6 +29,8 @@ impl<'a> Engine<'a> {
         let mut dead = self.closer.dead.clone();
         for &choice in &choices {
             let (lower, steps, stop) = self.case(choice, work);
+            let bytes = 24 * steps.len();
+            self.log_bytes += bytes;
             let step = Step::Case {
                 vertex: choice,
                 steps,
@@ -101,7 +103,9 @@ impl<'a> Engine<'a> {
             search: None,
             barred: self.barred.clone(),
             divided: false,
+            undivided: false,
             effort: (FIRST_WORK, 0),
+            log_bytes: self.log_bytes,
             next_name: self.next_name,
             depth: self.depth + 1,
         };
