@@ -164,7 +164,7 @@ fn other_claims() {
     for (spec, claim, vertices) in [
         ("tictactoe", Claim::AtMost(0), 120),
         ("tictactoe", Claim::AtLeast(0), 41),
-        ("mnk:board=3x4,k=3", Claim::AtMost(-1), 86),
+        ("mnk:board=3x4,k=3", Claim::AtLeast(1), 86),
         (
             "reversi:board=4x4,blocked=ends,start=parallel",
             Claim::AtMost(-1),

@@ -24,6 +24,9 @@ use units::Units;
 
 use crate::proof::{Certificate, Problem, Step};
 
+/// How large all counters together may be.
+const MOST_COUNTED: u64 = 1 << 26;
+
 /// Why a certificate is refused. Steps are counted from 0.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
@@ -74,6 +77,12 @@ pub enum Refusal {
         step: usize,
         /// What was to be paid.
         amount: u64,
+    },
+    /// The counters of all cores together are more than this checker makes.
+    #[error("step {step}: too many counters for this checker")]
+    TooLarge {
+        /// The step.
+        step: usize,
     },
     /// Cases within cases within cases.
     #[error("step {step}: cases are nested too deep")]
@@ -135,6 +144,8 @@ struct Checker<'a> {
     units: Units,
     /// How many cases this one is in.
     depth: u32,
+    /// The sizes of the counters so far.
+    counted: u64,
 }
 
 impl<'a> Checker<'a> {
@@ -169,6 +180,7 @@ impl<'a> Checker<'a> {
             bound: 0,
             units: Units::new(n),
             depth: 0,
+            counted: 0,
         };
         for v in 0..n as u32 {
             let children = problem.children(v);
@@ -236,6 +248,12 @@ impl<'a> Checker<'a> {
                 let more = self.bound.checked_add(*amount);
                 self.bound = more.ok_or(Refusal::Overflow { step })?;
                 if *most >= 2 && members.len() >= 2 {
+                    // What the counters take grows with this product, whatever is paid.
+                    let size = members.len().min(*most as usize) * members.len();
+                    self.counted = self.counted.saturating_add(size as u64);
+                    if self.counted > MOST_COUNTED {
+                        return Err(Refusal::TooLarge { step });
+                    }
                     let lits: Vec<u32> = members.iter().map(|v| 2 * v).collect();
                     let counters = self.count(&lits, *most as usize);
                     for l in &counters[1..] {

@@ -48,7 +48,12 @@ impl BoundRefusal {
     /// bound; else it cannot be checked at all.
     #[must_use]
     pub fn is_about_the_steps(&self) -> bool {
-        matches!(self, Self::Step(_) | Self::Other { .. } | Self::False(_))
+        match self {
+            Self::Step(Refusal::TooLarge { .. } | Refusal::Nested { .. })
+            | Self::Step(Refusal::Overflow { .. }) => false,
+            Self::Step(_) | Self::Other { .. } | Self::False(_) => true,
+            _ => false,
+        }
     }
 }
 

@@ -30,7 +30,8 @@ fn sound_proofs_of_every_kind_pass() {
         assert_eq!(verdict.name(), "proved");
         // Nothing that is said about minimality or dominance is needed.
         let mut bare = file;
-        bare.header.measure = Some("beauty".into());
+        bare.header.measure = None;
+        bare.header.minimum = None;
         for vertex in &mut bare.vertices {
             vertex.dominance = None;
         }
@@ -164,4 +165,33 @@ fn a_pair_with_sides_swapped_or_unmarked() {
     let mut start = file;
     start.vertices[0].side = Some(PlayerName::First);
     refused(&check(&start), Condition::Start, 0);
+}
+
+/// The size that a header states is that of the proof, in a measure that is known.
+#[test]
+fn a_header_states_another_size() {
+    let sound = crate::proof();
+    let (vertices, ends) = (sound.header.vertices, sound.header.ends);
+    for (measure, minimum, fits) in [
+        ("vertices", vertices, true),
+        ("vertices", vertices - 1, false),
+        ("vertices", vertices + 1, false),
+        ("ends", ends, true),
+        ("ends", ends + 1, false),
+        ("decisions", 20, true),
+        ("decisions", 19, false),
+        ("decisions,vertices", 20, true),
+        ("beauty", vertices, false),
+        ("", vertices, false),
+    ] {
+        let mut file = sound.clone();
+        file.header.measure = Some(measure.to_owned());
+        file.header.minimum = Some(minimum.to_string());
+        let verdict = check(&file);
+        if fits {
+            assert!(verdict.is_proved(), "{measure} {minimum}: {verdict:?}");
+        } else {
+            crate::refused(&verdict, minproof::check::Condition::Header, 0);
+        }
+    }
 }

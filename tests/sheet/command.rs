@@ -86,7 +86,7 @@ fn a_proof_that_does_not_pass_gives_no_sheet() {
     let (code, said, _) = run(&["sheet", &proof, "-o", &out]);
     assert_eq!(code, 1);
     assert!(
-        said.contains("refuted: first>=0, so there is no sheet"),
+        said.contains("does not prove first>=0 (refuted), so there is no sheet"),
         "{said}"
     );
     assert_eq!(fs::read_to_string(&out).unwrap(), "what was there before");

@@ -1,6 +1,6 @@
 //! Play from a proof, as a person plays who holds its sheet.
 
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
@@ -10,18 +10,19 @@ use minproof::games::catalogue::NamedGame;
 use minproof::games::{Step, View};
 use minproof::proof::Hold;
 use minproof::proof::file::ProofFile;
+use minproof::sheet::{Sheet as Printed, Turning};
 
 use super::Opponent;
 use super::perfect::count;
 
-/// A checked proof with its entries: the positions where its player moves, numbered in the
-/// order in which games come to them.
+/// A checked proof with its entries: the positions where its player moves, by their numbers
+/// on the sheet that `minproof sheet` prints.
 pub(super) struct Sheet {
     file: ProofFile,
     hold: Hold,
     /// Vertices of this side by their positions.
     numbers: HashMap<String, usize>,
-    /// The entry of each vertex that has one, from 1.
+    /// The entry of each vertex where the sheet's player moves; a forced line is told in one.
     entries: Vec<Option<usize>>,
     /// The longest way to an end inside the proof.
     longest: Vec<u32>,
@@ -63,7 +64,10 @@ impl Sheet {
             entries: vec![None; count],
             longest: vec![0; count],
         };
-        sheet.number();
+        sheet.measure();
+        let printed = Printed::of_proof(&**game, &sheet.file, hold, Turning::Any)
+            .with_context(|| name.to_string())?;
+        sheet.number(&printed);
         Ok((sheet, hold.prover))
     }
 
@@ -80,24 +84,18 @@ impl Sheet {
         vertex.score.is_none() && Player::from(vertex.player) == self.hold.prover
     }
 
-    /// Numbers the entries, and measures the ways to the ends. The check has found the proof
-    /// free of cycles, and all of it is reached from the start.
-    fn number(&mut self) {
-        let mut met = vec![false; self.entries.len()];
+    /// The vertices, parents before children. The check has found the proof free of
+    /// cycles, and all of it is reached from the start.
+    fn order(&self) -> Vec<usize> {
         let mut waiting = vec![0_usize; self.entries.len()];
-        let mut queue = VecDeque::from([0]);
+        let mut met = vec![false; self.entries.len()];
+        let mut stack = vec![0];
         met[0] = true;
-        let mut last = 0;
-        while let Some(vertex) = queue.pop_front() {
-            if self.is_entry(vertex) {
-                last += 1;
-                self.entries[vertex] = Some(last);
-            }
-            let children: Vec<usize> = self.children(vertex).collect();
-            for child in children {
+        while let Some(vertex) = stack.pop() {
+            for child in self.children(vertex) {
                 waiting[child] += 1;
                 if !std::mem::replace(&mut met[child], true) {
-                    queue.push_back(child);
+                    stack.push(child);
                 }
             }
         }
@@ -112,9 +110,35 @@ impl Sheet {
                 }
             }
         }
-        for vertex in order.into_iter().rev() {
+        order
+    }
+
+    /// Measures the ways to the ends.
+    fn measure(&mut self) {
+        for vertex in self.order().into_iter().rev() {
             let below = self.children(vertex).map(|child| self.longest[child] + 1);
             self.longest[vertex] = below.max().unwrap_or(0);
+        }
+    }
+
+    /// Takes the numbers of the printed sheet. A position that has none is told in the entry
+    /// that leads to it.
+    fn number(&mut self, printed: &Printed) {
+        let own: HashMap<usize, usize> = printed
+            .entries
+            .iter()
+            .map(|entry| (entry.vertex, entry.number))
+            .collect();
+        let mut told_in = vec![None; self.entries.len()];
+        for vertex in self.order() {
+            if self.is_entry(vertex) {
+                self.entries[vertex] = own.get(&vertex).copied().or(told_in[vertex]);
+                told_in[vertex] = self.entries[vertex];
+            }
+            let children: Vec<usize> = self.children(vertex).collect();
+            for child in children {
+                told_in[child] = told_in[vertex].or(told_in[child]);
+            }
         }
     }
 
