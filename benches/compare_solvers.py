@@ -126,7 +126,7 @@ def ours(game, claim, limit):
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     output = subprocess.run(
         [PROGRAM, "prove", game, "--claim", claim, "--measure", "vertices", "--no-files",
-         "--limit", "1", "--threads", "1", "--quiet", "--json", "--time-limit", f"{limit}s"],
+         "--no-count", "--threads", "1", "--quiet", "--json", "--time-limit", f"{limit}s"],
         capture_output=True, check=True,
     )
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -56,6 +56,9 @@ pub(crate) struct Args {
     /// Put all proofs into classes and show every class, however many there are
     #[arg(long, conflicts_with = "limit")]
     all: bool,
+    /// Find one smallest proof only: do not count or list the others
+    #[arg(long, conflicts_with_all = ["limit", "all"])]
+    no_count: bool,
     /// End after so long, such as 90s, 10m or 2h, with the best that is known (`none` for no limit)
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_time)]
     time_limit: TimeLimit,

@@ -271,14 +271,8 @@ impl<'a> Decisions<'a> {
         self.arrive(start.0, start.1, start.2, None);
         while let Some((_, list)) = self.open.pop_first() {
             for id in list {
-                self.expand(id);
-                let states = self.nodes.len();
-                let reason = if states > most {
-                    Some(StopReason::Memory)
-                } else {
-                    limits.reached(states * 160)
-                };
-                if let Some(reason) = reason {
+                if let Err(reason) = self.expand(id, limits, most) {
+                    let states = self.nodes.len();
                     return Err(CensusError::Stopped { states, reason });
                 }
             }
@@ -286,11 +280,23 @@ impl<'a> Decisions<'a> {
         Ok(())
     }
 
-    fn expand(&mut self, id: u32) {
+    /// Whether so many frontiers, and so many on their way, are more than is allowed.
+    fn within(&self, waiting: usize, limits: &Limits, most: usize) -> Result<(), StopReason> {
+        let states = self.nodes.len() + waiting;
+        if states > most {
+            return Err(StopReason::Memory);
+        }
+        limits.reached(states * 160).map_or(Ok(()), Err)
+    }
+
+    /// Decides the first vertex of a frontier. Where it wants several choices, their
+    /// combinations can be many, so limits are looked at here too.
+    fn expand(&mut self, id: u32, limits: &Limits, most: usize) -> Result<(), StopReason> {
+        self.within(0, limits, most)?;
         let frontier = std::mem::take(&mut self.frontiers[id as usize]);
         let (cost, spent) = (self.nodes[id as usize].cost, self.spent[id as usize]);
         let Some(at) = frontier.iter().position(|l| l & 1 == 0) else {
-            return;
+            return Ok(());
         };
         let v = (frontier[at] >> 1) as usize;
         let mut rest = frontier.clone();
@@ -298,7 +304,10 @@ impl<'a> Decisions<'a> {
         let mut partial = vec![(rest, cost, spent, Vec::new())];
         for group in self.net.groups(v) {
             let mut next = Vec::new();
-            for (front, cost, spent, added) in partial {
+            for (done, (front, cost, spent, added)) in partial.into_iter().enumerate() {
+                if done % 1024 == 1023 {
+                    self.within(next.len(), limits, most)?;
+                }
                 let has = |l: u32| front.binary_search(&l).is_ok();
                 if group.iter().any(|&c| has(2 * c)) {
                     next.push((front, cost, spent, added));
@@ -325,9 +334,14 @@ impl<'a> Decisions<'a> {
             }
             partial = next;
         }
-        for (front, cost, spent, added) in partial {
+        let waiting = partial.len();
+        for (done, (front, cost, spent, added)) in partial.into_iter().enumerate() {
+            if done % 1024 == 1023 {
+                self.within(waiting - done, limits, most)?;
+            }
             self.arrive(front, cost, spent, Some((id, added)));
         }
+        Ok(())
     }
 
     /// Enters a frontier, from the node before and with what was taken on the way.

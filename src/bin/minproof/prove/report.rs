@@ -239,6 +239,7 @@ fn describe_section(work: &Work<'_>, section: &Section) -> String {
                 format!(" (of {listed}; the time limit or Ctrl-C ended the list)")
             }
             Some(_) => format!(" (of {listed} listed; --all or --limit for more)"),
+            None if work.args.no_count => String::new(),
             None => format!(" (of {listed} listed; a longer --time-limit may find more)"),
         }
     };

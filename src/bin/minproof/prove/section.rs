@@ -82,7 +82,9 @@ impl Listing {
 
 impl Work<'_> {
     fn limit(&self) -> usize {
-        if self.args.all {
+        if self.args.no_count {
+            1
+        } else if self.args.all {
             usize::MAX
         } else {
             self.args.limit as usize
@@ -157,7 +159,7 @@ impl Work<'_> {
         let proved = outcome.proved();
         let mut count = None;
         let mut listing = Listing::default();
-        if proved {
+        if proved && !self.args.no_count {
             spinner.set_message(format!("{claim}, {measures}: counting"));
             // Half of the time that is left: should it not do, some sets can still be found.
             let now = Instant::now();
