@@ -19,6 +19,8 @@ use serde_json::json;
 use crate::context::{Context, read_file, read_graph};
 use crate::outcome::{Outcome, shown};
 
+/// Checks a proof, a graph or a certificate against the rules of its game.
+///
 /// Checks a proof file against the rules of its game: the closure conditions at every
 /// vertex, asking the game itself for the moves. A graph file is checked against the
 /// rules too, and of a certificate that no proof is smaller every step is verified.

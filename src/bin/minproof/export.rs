@@ -19,6 +19,8 @@ use crate::context::{Context, commit, names_a_file, open_output};
 use crate::outcome::{Outcome, shown};
 use crate::prove::{Measures, parse_measures};
 
+/// Writes a graph, a proof or the problem of a smallest proof for other programs.
+///
 /// Writes a graph or a proof for other programs: First's wins red, Second's blue, draws
 /// grey; First as boxes, Second as ellipses, ends with a double outline. As wcnf, opb or lp it
 /// is the problem of the smallest proof of a claim, so that any MaxSAT, pseudo-Boolean or MIP

@@ -21,6 +21,8 @@ use crate::outcome::Outcome;
 use crate::solve::describe;
 use section::Section;
 
+/// Finds the smallest proofs of who wins, or of another claim.
+///
 /// Finds the smallest proofs of who wins (or of another claim), puts them into classes
 /// up to isomorphism, checks each one against the rules, and saves one of each class. With -o,
 /// cheat sheets of the last result are saved too (see `minproof sheet`).

@@ -15,6 +15,8 @@ use crate::context::{Context, Loaded, commit, open_output};
 use crate::outcome::{Outcome, shown};
 use crate::solve::needs_winner;
 
+/// What alpha-beta pruning leaves for one order of the moves.
+///
 /// What alpha-beta would visit if it knew who wins everywhere: at a vertex whose mover
 /// wins it stops at the first move that keeps the win, elsewhere it visits all moves.
 ///

@@ -15,6 +15,8 @@ use serde_json::{Value, json};
 use crate::context::{commit, open_output, read_file};
 use crate::outcome::{Outcome, plural, shown};
 
+/// Prints the cheat sheet of a proof.
+///
 /// Prints the cheat sheet of a proof: for each position where the prover moves, the reply
 /// to play, and where to go for each answer of the opponent.
 ///

@@ -18,6 +18,8 @@ use crate::prove::Measures;
 use crate::prune::pruned;
 use crate::solve::needs_winner;
 
+/// How the size of the pruned graph spreads over random orders.
+///
 /// Prunes in many random orders, and says how the sizes spread and how much better the
 /// best order is.
 ///
