@@ -460,6 +460,29 @@ fn check_graphs() {
     text(&folder, &["build", "tictactoe", "-o", "other.mpgraph"]);
     let wrong = json(&folder, &["check", name, "--graph", "other.mpgraph"], 1);
     has(&wrong, &value!({"verdict": "refuted", "vertex": 0}));
+    // Proofs without a vertex, and pairs of which one side has none.
+    let sound = fs::read_to_string(folder.join(name)).unwrap();
+    let (header, rest) = sound.split_once('\n').unwrap();
+    let (start, _) = rest.split_once('\n').unwrap();
+    let mut parts: serde_json::Value = serde_json::from_str(header).unwrap();
+    for (count, claim, lines) in [
+        (0, "second<=-1", String::new()),
+        (
+            1,
+            "value=-6",
+            start.replace("\"children\"", "\"side\":\"first\",\"children\""),
+        ),
+    ] {
+        parts["vertices"] = count.into();
+        parts["claim"] = claim.into();
+        fs::write(folder.join("bare.jsonl"), format!("{parts}\n{lines}\n")).unwrap();
+        let bare = json(
+            &folder,
+            &["check", "bare.jsonl", "--graph", "graph.mpgraph"],
+            1,
+        );
+        assert_ne!(bare["verdict"], "proved", "{bare}");
+    }
 }
 
 /// The same bytes for any number of threads, in every command.

@@ -53,11 +53,12 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
     let name = args.file.display();
     let bytes = read_file(&args.file, "`minproof prove` writes proofs of it")?;
-    if store::is_graph_file(&bytes) {
-        return check_graph(args, &bytes);
-    }
     if is_certificate(&bytes) {
         return check_bound(args, context, &bytes);
+    }
+    context.end_when_interrupted();
+    if store::is_graph_file(&bytes) {
+        return check_graph(args, &bytes);
     }
     let file = ProofFile::read(bytes.as_slice()).with_context(|| name.to_string())?;
     let claim = match args.claim {
@@ -181,6 +182,7 @@ fn check_bound(args: &Args, context: &Context, bytes: &[u8]) -> anyhow::Result<O
     let file = BoundFile::read(bytes).with_context(|| name.to_string())?;
     let game = game_of(args, Some(&file.header.game))?;
     let graph = context.build(&game)?.graph;
+    context.end_when_interrupted();
     let (claim, measure) = (&file.header.claim, &file.header.measure);
     let checked = match bound_in_graph(&graph, &file) {
         Err(refusal) if !refusal.is_about_the_steps() => {
@@ -195,7 +197,7 @@ fn check_bound(args: &Args, context: &Context, bytes: &[u8]) -> anyhow::Result<O
     };
     let text = match &checked {
         Ok(at_least) => format!(
-            "{name}: proved: every proof of {claim} in {} has at least {at_least} {} ({steps} steps verified)",
+            "{name}: proved: every proof of {claim} in {} has at least {at_least} {} (a certificate of {steps} steps)",
             game.spec,
             measure.split(',').next().unwrap_or_default(),
         ),
@@ -275,13 +277,16 @@ fn in_graph(file: &ProofFile, path: &Path, claim: Claim) -> anyhow::Result<Verdi
         let set = Subgraph::new(graph, side.map(|(_, &vertex)| vertex).collect());
         let verdict = against_graph(&set, hold);
         if let Verdict::Refuted(mut refusal) | Verdict::Unfinished(mut refusal) = verdict {
-            // The checker counts in the order of the graph; the file has its own numbers.
-            let culprit = set.vertices()[refusal.vertex];
-            refusal.drawing = Some(stored.positions.text(culprit));
-            refusal.vertex = vertices
-                .iter()
-                .position(|&v| v == culprit)
-                .unwrap_or(refusal.vertex);
+            // The checker counts in the order of the graph; the file has its own numbers. A
+            // set without the start has no culprit, and may have no vertex at all.
+            let culprit = set.vertices().get(refusal.vertex);
+            if let Some(&culprit) = culprit.filter(|_| refusal.condition != Condition::Start) {
+                refusal.drawing = Some(stored.positions.text(culprit));
+                refusal.vertex = vertices
+                    .iter()
+                    .position(|&v| v == culprit)
+                    .unwrap_or(refusal.vertex);
+            }
             return Ok(Err(refusal).into());
         }
     }

@@ -88,6 +88,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
             (whole, Some(part))
         }
     };
+    context.end_when_interrupted();
     let mut picture = whole.picture;
     if let Some(part) = &part {
         picture.title.clone_from(&part.title);

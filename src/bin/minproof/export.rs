@@ -81,6 +81,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
                 bail!("--claim and --measure are for the formats wcnf, opb and lp");
             }
             let picture = read(&args.source, context)?.picture;
+            context.end_when_interrupted();
             let text = drawn(args.format, &picture)?;
             (text, picture.vertices.len(), picture.edges.len())
         }
@@ -119,6 +120,7 @@ fn drawn(format: Format, picture: &Picture) -> anyhow::Result<String> {
 /// The problem of a smallest proof, with its numbers of vertices and edges.
 fn problem(args: &Args, context: &Context) -> anyhow::Result<(String, usize, usize)> {
     let loaded = context.load(&args.source)?;
+    context.end_when_interrupted();
     let values = solve::values_in(&loaded.graph, &loaded.order()?);
     let claim = args.claim.unwrap_or_else(|| Claim::about(values[0]));
     let vertices_only = Measures(vec![Measure::Vertices]);

@@ -89,7 +89,7 @@ fn run(cli: Cli) -> anyhow::Result<Outcome> {
         Command::Stats(args) => stats::run(&args, &context),
         Command::Prove(args) => prove::run(&args, &context),
         Command::Check(args) => check::run(&args, &context),
-        Command::Sheet(args) => sheet::run(&args),
+        Command::Sheet(args) => sheet::run(&args, &context),
         Command::Export(args) => export::run(&args, &context),
         Command::Draw(args) => draw::run(&args, &context),
         Command::Play(args) => play::run(&args, &context),

@@ -74,6 +74,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
     }
     let output = args.output.as_deref().map(open_output).transpose()?;
     let loaded = context.load(&args.source)?;
+    context.end_when_interrupted();
     let values = solve::values_in(&loaded.graph, &loaded.order()?);
     if args.winning_moves {
         needs_winner(&loaded, &values)?;

@@ -12,7 +12,7 @@ use minproof::sheet::{self, Paper, Sheet, Turning};
 use minproof::{Player, store};
 use serde_json::{Value, json};
 
-use crate::context::{commit, open_output, read_file};
+use crate::context::{Context, commit, open_output, read_file};
 use crate::outcome::{Outcome, plural, shown};
 
 /// Prints the cheat sheet of a proof.
@@ -94,7 +94,8 @@ impl Format {
     }
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Outcome> {
+pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
+    context.end_when_interrupted();
     let format = Format::of(&args.output)?;
     let name = args.proof.display();
     let bytes = read_file(

@@ -26,6 +26,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
     let loaded = context.load(&args.source)?;
+    context.end_when_interrupted();
     let graph = &loaded.graph;
     let order = loaded.order()?;
     let values = solve::values_in(graph, &order);
