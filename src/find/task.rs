@@ -105,8 +105,8 @@ impl Task {
         weight / self.factor
     }
 
-    /// All sets of least weight. Where some vertices weigh nothing, sets are only told apart
-    /// that also have the fewest vertices: those that could be left out are not counted.
+    /// All sets of least weight. Where some vertices weigh nothing, only those sets among them
+    /// that also have the fewest vertices: others of the same weight are not counted.
     ///
     /// `least` is the proved minimum.
     ///

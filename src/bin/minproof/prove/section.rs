@@ -58,6 +58,31 @@ pub(super) struct Section {
     pub(super) accepted: usize,
 }
 
+impl Section {
+    /// A result of which only the bounds are known yet.
+    fn between(claim: Claim, measures: Measures, at_least: BigUint, at_most: BigUint) -> Self {
+        Self {
+            claim,
+            measures,
+            at_least,
+            at_most,
+            proved: false,
+            stop: None,
+            count: None,
+            fewest: false,
+            listed: 0,
+            cut_short: false,
+            sets: 0,
+            classes: Vec::new(),
+            decisions: Vec::new(),
+            sides: Vec::new(),
+            files: Vec::new(),
+            certificate: None,
+            accepted: 0,
+        }
+    }
+}
+
 /// Vertex sets, each by the sides of its claim: one, or First's and Second's.
 #[derive(Default)]
 struct Listing {
@@ -107,24 +132,11 @@ impl Work<'_> {
             proofs.iter().map(|vertices| vec![vertices]),
         );
         let least = proofs.tree_count().clone();
+        let measures = Measures(vec![Measure::Tree]);
         let section = Section {
-            claim,
-            measures: Measures(vec![Measure::Tree]),
-            at_least: least.clone(),
-            at_most: least,
             proved: true,
-            stop: None,
-            fewest: false,
             count: proofs.count_is_exact().then(|| proofs.count().clone()),
-            listed: 0,
-            cut_short: false,
-            sets: 0,
-            classes: Vec::new(),
-            decisions: Vec::new(),
-            sides: Vec::new(),
-            files: Vec::new(),
-            certificate: None,
-            accepted: 0,
+            ..Section::between(claim, measures, least.clone(), least)
         };
         self.complete(section, listing)
     }
@@ -202,24 +214,15 @@ impl Work<'_> {
             }
             _ => None,
         };
+        let [lower, upper] =
+            [outcome.lower, outcome.upper].map(|weight| task.first_measure(weight).into());
         let section = Section {
-            claim,
-            measures: measures.clone(),
-            at_least: task.first_measure(outcome.lower).into(),
-            at_most: task.first_measure(outcome.upper).into(),
             proved,
             stop: (!proved).then_some(outcome.stop),
             count,
             fewest: !measures.0.contains(&Measure::Vertices),
-            listed: 0,
-            cut_short: false,
-            sets: 0,
-            classes: Vec::new(),
-            decisions: Vec::new(),
-            sides: Vec::new(),
-            files: Vec::new(),
             certificate,
-            accepted: 0,
+            ..Section::between(claim, measures.clone(), lower, upper)
         };
         self.complete(section, listing)
     }
