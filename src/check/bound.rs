@@ -17,8 +17,16 @@
 //! vertices in any case, by the same argument with their costs alone. So if
 //! the clauses contradict each other, or the bound passes `scale * (target - 1)`, there is no
 //! such set.
+//!
+//! Nothing of this picks out one set: every clause holds for all sets of that kind at once (in a
+//! case: for all with its vertex). A symmetry of the problem makes of every such set another one
+//! (in a case: if it keeps the case's vertex). So where no such set contains a vertex, none contains
+//! what the symmetry makes of it.
 
+mod symmetry;
 mod units;
+
+use std::sync::Arc;
 
 use units::Units;
 
@@ -61,6 +69,14 @@ pub enum Refusal {
         step: usize,
         /// The variable, from 0.
         variable: u64,
+    },
+    /// A renumbering that is no symmetry of the problem.
+    #[error("step {step}: the renumbering is no symmetry of the problem ({reason})")]
+    Symmetry {
+        /// The step.
+        step: usize,
+        /// What it does not keep.
+        reason: &'static str,
     },
     /// The steps of a case do not reach the target.
     #[error("step {step}: the case of vertex {vertex} stays open")]
@@ -142,8 +158,12 @@ struct Checker<'a> {
     bound: u64,
     residual: Vec<u64>,
     units: Units,
-    /// How many cases this one is in.
+    /// How many cases and parts this one is in.
     depth: u32,
+    /// The vertices of the cases that this one is in.
+    assumed: Vec<u32>,
+    /// The known symmetries; `None` in a part, where costs are not those of the problem.
+    symmetries: Option<Vec<Arc<[u32]>>>,
     /// The sizes of the counters so far.
     counted: u64,
 }
@@ -180,6 +200,8 @@ impl<'a> Checker<'a> {
             bound: 0,
             units: Units::new(n),
             depth: 0,
+            assumed: Vec::new(),
+            symmetries: Some(Vec::new()),
             counted: 0,
         };
         for v in 0..n as u32 {
@@ -267,6 +289,7 @@ impl<'a> Checker<'a> {
                 amount,
                 steps,
             } => self.part(step, vertices, *amount, steps),
+            Step::Symmetry(image) => self.symmetry(step, image),
             Step::Case { vertex, steps } => self.case(step, *vertex, steps),
             Step::Close => {
                 self.close();
@@ -298,6 +321,7 @@ impl<'a> Checker<'a> {
         }
         let mut inner = self.clone();
         inner.depth += 1;
+        inner.assumed.push(vertex);
         inner.units.add(vec![2 * vertex]);
         inner.reset();
         for what in steps {
@@ -309,7 +333,9 @@ impl<'a> Checker<'a> {
         if !inner.done() {
             return Err(Refusal::Open { step, vertex });
         }
-        self.units.add(vec![2 * vertex + 1]);
+        for v in self.orbit(vertex) {
+            self.units.add(vec![2 * v + 1]);
+        }
         Ok(())
     }
 
@@ -326,6 +352,7 @@ impl<'a> Checker<'a> {
         }
         let mut inner = self.clone();
         inner.depth += 1;
+        inner.symmetries = None;
         inner.goal = amount;
         inner.scaled.fill(0);
         for &v in vertices {

@@ -37,6 +37,7 @@ mod random;
 mod reduce;
 mod sat;
 mod split;
+mod symmetry;
 #[cfg(test)]
 mod tests;
 mod upper;
@@ -47,7 +48,7 @@ use std::time::Instant;
 use crate::proof::Certificate;
 
 pub use count::{Census, CensusError, MOST_STATES, Sets, census, some_sets};
-pub use engine::minimum;
+pub use engine::{Progress, minimum};
 
 /// What ends a run before the minimum is proved, and what it should write down.
 #[derive(Debug, Clone, Copy, Default)]

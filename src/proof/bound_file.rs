@@ -21,6 +21,7 @@
 //! {"core":{"members":[3,8,9],"amount":1,"most":2}}
 //! "close"
 //! "reset"
+//! {"symmetry":[0,2,1,3]}
 //! {"case":{"vertex":12,"steps":["reset",{"lemma":[7]}]}}
 //! {"part":{"vertices":[3,4],"amount":2,"steps":[{"core":{"members":[3,4],"amount":2,"most":0}}]}}
 //! ```

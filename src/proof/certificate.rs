@@ -42,8 +42,14 @@ pub enum Step {
     Close,
     /// The bound and the costs go back to what they were at first; clauses stay.
     Reset,
+    /// A symmetry of the problem: a renumbering of all vertices (the new number of each) that
+    /// keeps the start, kinds, weights and edges, so that it makes of every closed set another
+    /// of the same weight. Known until the end of the case that it stands in, if any.
+    Symmetry(Vec<u32>),
     /// No set lighter than the target contains `vertex`: with it in the set, after a `Reset`, the
-    /// steps reach the target. What they bring in is forgotten afterwards.
+    /// steps reach the target. What they bring in is forgotten afterwards. By the known
+    /// symmetries that keep the vertices of all cases around this one, the same then holds for
+    /// every vertex that they, one after the other, make of `vertex`.
     Case {
         /// The vertex.
         vertex: u32,

@@ -89,8 +89,7 @@ type Frontier = Vec<u32>;
 /// minimum's lower bound is tight, and exponential at worst.
 pub fn census(problem: &Problem, least: u64, limits: &Limits) -> Result<Census, CensusError> {
     let plain = plain(limits);
-    let mut progress = |_: u64, _: u64| {};
-    let mut engine = Engine::new(problem, &plain, &mut progress);
+    let mut engine = Engine::new(problem, &plain);
     let refuse = |reason| refusal(least, reason);
     prepare(&mut engine, least)?;
     match decide(&engine, least, limits, FEW_STATES) {
@@ -116,8 +115,7 @@ pub fn some_sets(
     limits: &Limits,
 ) -> Result<Vec<Vec<u32>>, CensusError> {
     let plain = plain(limits);
-    let mut progress = |_: u64, _: u64| {};
-    let mut engine = Engine::new(problem, &plain, &mut progress);
+    let mut engine = Engine::new(problem, &plain);
     prepare(&mut engine, least)?;
     let sets = engine.some(least, most);
     let sets = sets.map_err(|reason| refusal(least, reason))?;

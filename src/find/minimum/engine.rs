@@ -5,19 +5,25 @@ use super::local::Local;
 use super::net::{Flat, Net};
 use super::oll::Search;
 use super::pack::Packing;
+use super::split::Case;
 use super::{Limits, Outcome, StopReason, pack, reduce, upper};
 use crate::proof::Problem;
 use crate::proof::{Certificate, Step};
+
+/// Is told a lower and an upper bound.
+pub type Progress<'a> = dyn FnMut(u64, u64) + Send + 'a;
 
 /// Finds a closed set of least weight and proves that it is one.
 ///
 /// Calls `progress` with the lower and the upper bound whenever one of them has changed.
 ///
-/// The answer is the same on every run unless a limit ends it; then the best set so far and a
+/// Cases run on the threads of the current rayon pool. The answer is the same on every run, for any
+/// number of threads, unless a limit ends it; then the best set so far and a
 /// proved lower bound are returned. Time: exponential in the worst case. Space: linear in the
 /// graph, plus what the clause-learning solver keeps.
-pub fn minimum(problem: &Problem, limits: &Limits, progress: &mut dyn FnMut(u64, u64)) -> Outcome {
-    let mut engine = Engine::new(problem, limits, progress);
+pub fn minimum(problem: &Problem, limits: &Limits, progress: &mut Progress) -> Outcome {
+    let mut engine = Engine::new(problem, limits);
+    engine.progress = Some(progress);
     let stop = engine.run(u64::MAX, true);
     engine.keep_ending();
     let Engine {
@@ -53,9 +59,6 @@ pub(super) const FIRST_WORK: u64 = 80_000;
 /// Steps of the other parts to one conflict of the core-guided search.
 const STEPS_PER_CONFLICT: u64 = 400;
 
-/// Effort from which on the run goes by cases.
-const SPLIT_WORK: u64 = 600_000;
-
 /// Choices and parts within each other at most; the checker of certificates allows one more.
 const MOST_DEPTH: u64 = 4;
 
@@ -71,7 +74,7 @@ pub(super) struct Beginning {
 pub(super) struct Engine<'a> {
     pub problem: &'a Problem,
     pub limits: &'a Limits<'a>,
-    pub progress: &'a mut dyn FnMut(u64, u64),
+    pub progress: Option<&'a mut Progress<'a>>,
     pub closer: Closer<'a>,
     pub net: Net,
     pub flat: Flat,
@@ -105,29 +108,44 @@ pub(super) struct Engine<'a> {
     pub next_name: u32,
     /// How many choices have been made.
     pub depth: u64,
+    /// The vertices that were chosen; `None` in a part, where symmetries do not count.
+    pub assumed: Option<Vec<u32>>,
+    /// The choices still open, once the run goes by cases, and whether they prove `lower`.
+    pub cases: (Vec<Case<'a>>, bool),
+    /// Whether symmetric choices have been looked for.
+    pub compared: bool,
+    /// About how many bytes other runs hold beside this one.
+    pub elsewhere: usize,
 }
 
 impl<'a> Engine<'a> {
-    pub fn new(
-        problem: &'a Problem,
-        limits: &'a Limits<'a>,
-        progress: &'a mut dyn FnMut(u64, u64),
-    ) -> Engine<'a> {
+    /// The run of a problem.
+    pub fn new(problem: &'a Problem, limits: &'a Limits<'a>) -> Engine<'a> {
         let mut net = Net::new(problem);
         reduce::reduce(&mut net, &mut || limits.reached(0).is_some());
         let flat = Flat::new(&net);
-        let mut engine = Engine {
+        let mut engine = Engine::with(problem, limits, Closer::new(problem), net, flat);
+        engine.begin();
+        engine
+    }
+
+    /// A run on a net, without a first set.
+    pub fn with(
+        problem: &'a Problem,
+        limits: &'a Limits<'a>,
+        closer: Closer<'a>,
+        net: Net,
+        flat: Flat,
+    ) -> Engine<'a> {
+        let weights = (0..problem.len() as u32).map(|v| problem.weight(v));
+        Engine {
             problem,
             limits,
-            progress,
-            closer: Closer::new(problem),
-            net,
+            progress: None,
+            closer,
             flat,
-            levels: pack::levels(
-                (0..problem.len() as u32)
-                    .map(|v| problem.weight(v))
-                    .collect(),
-            ),
+            net,
+            levels: pack::levels(weights.collect()),
             cuts: Vec::new(),
             best: Vec::new(),
             upper: u64::MAX,
@@ -144,9 +162,11 @@ impl<'a> Engine<'a> {
             log_bytes: 0,
             next_name: problem.len() as u32,
             depth: 0,
-        };
-        engine.begin();
-        engine
+            assumed: Some(Vec::new()),
+            cases: (Vec::new(), false),
+            compared: false,
+            elsewhere: 0,
+        }
     }
 
     /// Takes the first set.
@@ -163,6 +183,14 @@ impl<'a> Engine<'a> {
             if let Some(reason) = self.limits.reached(0) {
                 return reason;
             }
+            if !self.cases.0.is_empty() {
+                if let Some(reason) = self.turn(work) {
+                    return reason;
+                }
+                work *= 2;
+                self.effort = (work, round);
+                continue;
+            }
             let size = self.flat.members.len();
             if let Some(reason) = self.round(work.max(4 * size as u64), round, None) {
                 return reason;
@@ -174,15 +202,10 @@ impl<'a> Engine<'a> {
             }
             // More pays once closing no longer makes the net much smaller.
             if self.lower < self.upper && (self.flat.members.len() * 8 > size * 7 || round > 6) {
-                let mut divided = false;
-                if split && work >= self.split_work(size as u64) {
-                    match self.split(work) {
-                        Ok(done) => divided = done,
-                        Err(reason) => return reason,
-                    }
+                if split && self.divide(work) {
+                    continue;
                 }
-                if !divided
-                    && work >= 16 * size as u64
+                if work >= 16 * size as u64
                     && let Some(reason) = self.search(work / STEPS_PER_CONFLICT)
                 {
                     return reason;
@@ -195,19 +218,12 @@ impl<'a> Engine<'a> {
         StopReason::Proved
     }
 
-    /// The effort from which on cases pay: later inside of cases, and for large nets, as every
-    /// case copies the net.
-    fn split_work(&self, size: u64) -> u64 {
-        let copies = if size < 400_000 { 8 } else { 64 };
-        (SPLIT_WORK << (2 * self.depth)).max(copies * size)
-    }
-
     /// Packs cuts, improves the best set, closes what a set lighter than `goal` (or else the best)
     /// cannot have and reduces the net.
     pub fn round(&mut self, work: u64, seed: u64, goal: Option<u64>) -> Option<StopReason> {
         let limits = self.limits;
         let flat = std::mem::take(&mut self.flat);
-        let bytes = 40 * flat.members.len() + self.log_bytes;
+        let bytes = 40 * flat.members.len() + self.log_bytes + self.elsewhere;
         let mut reason = None;
         let mut stop = || {
             reason = reason.or_else(|| limits.reached(bytes));
@@ -356,15 +372,17 @@ impl<'a> Engine<'a> {
         search.upper = search.upper.min(self.upper);
         let least = self.lower;
         let (progress, shown) = (&mut self.progress, &mut self.shown);
-        let logged = self.log_bytes;
+        let held = self.log_bytes + self.elsewhere;
         let mut reason = None;
         let proved = search.run(conflicts, &mut |lower, upper, words| {
             let now = (lower.max(least), upper);
             if now.0 > shown.0 || now.1 < shown.1 {
                 *shown = now;
-                progress(now.0, now.1);
+                if let Some(progress) = progress {
+                    progress(now.0, now.1);
+                }
             }
-            reason = reason.or_else(|| limits.reached(4 * words + logged));
+            reason = reason.or_else(|| limits.reached(4 * words + held));
             reason.is_some()
         });
         let lower = search.lower;
@@ -430,13 +448,18 @@ impl<'a> Engine<'a> {
     /// These steps prove the lower bound.
     pub fn settle(&mut self, steps: Vec<Step>) {
         self.ending = steps;
+        self.cases.1 = false;
         if let Some((_, _, proves)) = &mut self.search {
             *proves = false;
         }
     }
 
-    /// If the steps that prove the lower bound are with the search, takes them over.
+    /// If the steps that prove the lower bound are with the search or with cases, takes them over.
     pub fn keep_ending(&mut self) {
+        if self.cases.1 {
+            let cases = std::mem::take(&mut self.cases.0);
+            self.settle(cases.into_iter().map(Case::step).collect());
+        }
         if let Some((search, _, true)) = &mut self.search {
             self.ending = search.steps.take().unwrap_or_default();
             self.search = None;
@@ -477,7 +500,9 @@ impl<'a> Engine<'a> {
     pub fn show(&mut self) {
         if self.shown != (self.lower, self.upper) {
             self.shown = (self.lower, self.upper);
-            (self.progress)(self.lower, self.upper);
+            if let Some(progress) = &mut self.progress {
+                progress(self.lower, self.upper);
+            }
         }
     }
 

@@ -85,6 +85,56 @@ impl Net {
         !dead[self.start as usize]
     }
 
+    /// Makes one member of a forced group forced. Does nothing to other vertices.
+    pub fn choose(&mut self, member: u32) {
+        for v in self.forced() {
+            let i = v as usize;
+            if let Some(at) = self.any[i].iter().position(|group| group.contains(&member)) {
+                self.any[i].remove(at);
+                self.must[i].push(member);
+                return;
+            }
+        }
+    }
+
+    /// The vertices in every closed set, as far as they are plain to see: those near the start
+    /// first.
+    pub fn forced(&self) -> Vec<u32> {
+        let mut forced = vec![self.start];
+        let mut met = vec![false; self.weight.len()];
+        met[self.start as usize] = true;
+        let mut next = 0;
+        while let Some(&v) = forced.get(next) {
+            next += 1;
+            for &c in &self.must[v as usize] {
+                if !std::mem::replace(&mut met[c as usize], true) {
+                    forced.push(c);
+                }
+            }
+        }
+        forced
+    }
+
+    /// Gives back the rows of all vertices but these.
+    pub fn keep(&mut self, vertices: &[u32]) {
+        let (must, any) = (
+            std::mem::take(&mut self.must),
+            std::mem::take(&mut self.any),
+        );
+        let mut kept = vec![false; self.weight.len()];
+        vertices.iter().for_each(|&v| kept[v as usize] = true);
+        self.must = must
+            .into_iter()
+            .zip(&kept)
+            .map(|(row, &kept)| if kept { row } else { Vec::new() })
+            .collect();
+        self.any = any
+            .into_iter()
+            .zip(&kept)
+            .map(|(row, &kept)| if kept { row } else { Vec::new() })
+            .collect();
+    }
+
     /// The vertex that `v` was merged into, in the end.
     pub fn root(&self, v: u32) -> u32 {
         self.into[v as usize]

@@ -252,7 +252,7 @@ impl<'a> Search<'a> {
     }
 
     /// Words of memory held.
-    fn words(&self) -> usize {
+    pub fn words(&self) -> usize {
         self.solver.words() + self.logged
     }
 

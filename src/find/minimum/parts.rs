@@ -118,12 +118,10 @@ impl Engine<'_> {
             .collect();
         let unknown = |v: u32| problem.weight(v) > 0 && of[v as usize] == NONE;
         let barred: Vec<bool> = all.clone().map(unknown).collect();
-        let mut quiet = vec![|_: u64, _: u64| {}; count];
         let mut engines: Vec<Engine> = problems
             .iter()
-            .zip(&mut quiet)
             .enumerate()
-            .map(|(k, (problem, quiet))| self.part(k as u32, &number, &barred, problem, quiet))
+            .map(|(k, problem)| self.part(k as u32, &number, &barred, problem))
             .collect();
         let fixed: u64 = all.clone().map(|v| weight(v, FORCED)).sum();
         let mut work = FIRST_WORK;
@@ -194,14 +192,7 @@ impl Engine<'_> {
     }
 
     /// The run of one part: all other weights are 0.
-    fn part<'b>(
-        &self,
-        k: u32,
-        number: &[u32],
-        barred: &[bool],
-        problem: &'b Problem,
-        progress: &'b mut dyn FnMut(u64, u64),
-    ) -> Engine<'b>
+    fn part<'b>(&self, k: u32, number: &[u32], barred: &[bool], problem: &'b Problem) -> Engine<'b>
     where
         Self: 'b,
     {
@@ -213,31 +204,15 @@ impl Engine<'_> {
         reduce::reduce(&mut net, &mut || limits.reached(0).is_some());
         let mut closer = Closer::new(problem);
         closer.dead.clone_from(&self.closer.dead);
-        let mut engine = Engine {
-            problem,
-            limits,
-            progress,
-            closer,
-            flat: Flat::new(&net),
-            net,
-            levels: self.levels.clone(),
-            cuts: Vec::new(),
-            best: Vec::new(),
-            upper: u64::MAX,
-            lower: 0,
-            exhausted: false,
-            barred: barred.to_vec(),
-            divided: false,
-            undivided: false,
-            effort: (FIRST_WORK, 0),
-            shown: (0, u64::MAX),
-            steps: Vec::new(),
-            ending: Vec::new(),
-            search: None,
-            log_bytes: self.log_bytes,
-            next_name: self.next_name,
-            depth: self.depth + 1,
-        };
+        let flat = Flat::new(&net);
+        let mut engine = Engine::with(problem, limits, closer, net, flat);
+        engine.levels.clone_from(&self.levels);
+        engine.barred = barred.to_vec();
+        engine.log_bytes = self.log_bytes;
+        engine.next_name = self.next_name;
+        engine.depth = self.depth + 1;
+        engine.assumed = None;
+        engine.elsewhere = self.elsewhere;
         engine.begin();
         engine
     }

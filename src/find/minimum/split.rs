@@ -1,14 +1,47 @@
-//! Cases by the prover's first choice: with the choice made, bounds are far better, and choices
-//! that lead to nothing light are soon closed.
+//! Cases by a choice of the prover: with the choice made, bounds are far better, and choices that
+//! lead to nothing light are soon closed. Of choices that symmetries move to each other, one is
+//! enough.
 
-use super::engine::{Engine, FIRST_WORK};
-use super::net::Flat;
+use rayon::prelude::*;
+
+use super::engine::Engine;
+use super::net::{Flat, Net};
+use super::symmetry::Symmetries;
 use super::{StopReason, reduce};
 use crate::proof::Step;
 
+/// Effort from which on the run goes by cases.
+const SPLIT_WORK: u64 = 600_000;
+
+/// In nets with more members than this, bounds that are far apart are reason enough.
+const LARGE: usize = 50_000;
+
+/// Symmetries that are looked for in vain, at most.
+const MOST_FAILURES: usize = 3;
+
+/// A choice that is tried by itself.
+pub(super) struct Case<'a> {
+    choice: u32,
+    engine: Engine<'a>,
+}
+
+impl Case<'_> {
+    /// The steps that prove the case's lower bound.
+    pub fn step(self) -> Step {
+        let Case { choice, mut engine } = self;
+        engine.keep_ending();
+        let mut steps = engine.steps;
+        steps.append(&mut engine.ending);
+        Step::Case {
+            vertex: choice,
+            steps,
+        }
+    }
+}
+
 impl<'a> Engine<'a> {
-    /// The first group of the start with more than one member, as vertices of the problem.
-    fn choices(&self) -> Option<Vec<u32>> {
+    /// The first group of the start, as vertices of the problem.
+    fn first_choice(&self) -> Option<Vec<u32>> {
         // Where the opponent begins, a choice settles too little.
         if !self.problem.is_or(self.problem.start()) {
             return None;
@@ -17,108 +50,209 @@ impl<'a> Engine<'a> {
         (group.len() > 1).then(|| group.clone())
     }
 
-    /// Takes the members of one group of the start one by one, each with about `work` steps of
-    /// effort, and closes those that cannot be in a set lighter than the best. False if there is
-    /// no such group.
-    pub(super) fn split(&mut self, work: u64) -> Result<bool, StopReason> {
-        let Some(choices) = self.choices() else {
-            return Ok(false);
-        };
-        let mut least = u64::MAX;
-        let mut open = Vec::new();
-        let mut dead = self.closer.dead.clone();
-        for &choice in &choices {
-            let (lower, steps, stop) = self.case(choice, work);
-            let bytes = 24 * steps.len();
-            self.log_bytes += bytes;
-            let step = Step::Case {
-                vertex: choice,
-                steps,
-            };
-            if lower >= self.upper {
-                self.closer.dead[choice as usize] = true;
-                dead[choice as usize] = true;
-                if self.limits.certificate {
-                    self.steps.push(step);
+    /// All groups of forced vertices, as vertices of the problem, those near the start first.
+    fn forced_choices(&self) -> Vec<Vec<u32>> {
+        let forced = self.net.forced().into_iter();
+        forced
+            .flat_map(|v| self.net.any[v as usize].iter().cloned())
+            .collect()
+    }
+
+    /// One member for each set of members that symmetries move to each other, and these symmetries.
+    fn representatives(&self, symmetries: &Symmetries, group: &[u32]) -> (Vec<u32>, Vec<Vec<u32>>) {
+        let mut class: Vec<u32> = (0..self.problem.len() as u32).collect();
+        let mut found: Vec<Vec<u32>> = Vec::new();
+        let mut failures = 0;
+        let mut list: Vec<u32> = Vec::new();
+        for &b in group {
+            let joined = list.iter().any(|&a| {
+                let known = class[a as usize] == class[b as usize];
+                if known || failures >= MOST_FAILURES || !symmetries.alike(a, b) {
+                    return known;
                 }
-            } else {
-                least = least.min(lower);
-                open.push(step);
+                let Some(image) = symmetries.moving(a, b) else {
+                    failures += 1;
+                    return false;
+                };
+                join(&mut class, &image);
+                found.push(image);
+                true
+            });
+            if !joined {
+                list.push(b);
             }
-            if stop != StopReason::Proved {
-                return Err(stop);
+        }
+        (list, found)
+    }
+
+    /// A member of a forced group all of whose members are moved to each other by symmetries, and
+    /// these: any member may be chosen.
+    fn free_choice(&self, symmetries: &Symmetries) -> Option<(u32, Vec<Vec<u32>>)> {
+        let mut groups = self.forced_choices();
+        groups.retain(|group| {
+            group.len() > 1 && group.iter().all(|&c| symmetries.alike(group[0], c))
+        });
+        // The largest first.
+        groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
+        groups.iter().take(MOST_FAILURES).find_map(|group| {
+            let (list, found) = self.representatives(symmetries, group);
+            (list.len() == 1).then(|| (list[0], found))
+        })
+    }
+
+    /// If it is time for cases and there is a choice to be made, goes over to cases.
+    pub(super) fn divide(&mut self, work: u64) -> bool {
+        let size = self.flat.members.len();
+        let outermost = self.depth == 0;
+        let mut choice = self.first_choice();
+        let mut moves = Vec::new();
+        let mut symmetric = false;
+        if let Some(assumed) = &self.assumed
+            && (outermost || size < LARGE)
+            && !std::mem::replace(&mut self.compared, true)
+        {
+            let symmetries = Symmetries::new(self.problem, assumed);
+            if let Some(group) = choice.as_ref().filter(|_| outermost) {
+                let (list, found) = self.representatives(&symmetries, group);
+                symmetric = list.len() < group.len();
+                (choice, moves) = (Some(list), found);
+            } else if let Some((one, found)) = self.free_choice(&symmetries) {
+                symmetric = true;
+                (choice, moves) = (Some(vec![one]), found);
+            }
+        }
+        let copies = if outermost { 8 } else { 64 };
+        let due = (SPLIT_WORK << (2 * self.depth)).max(copies * size as u64);
+        let wide = outermost && size > LARGE && self.lower * 10 < self.upper * 9;
+        let Some(choices) = choice.filter(|_| symmetric || wide || work >= due) else {
+            return false;
+        };
+        if self.limits.certificate {
+            self.log_bytes += moves.iter().map(|image| 4 * image.len()).sum::<usize>();
+            self.steps.extend(moves.into_iter().map(Step::Symmetry));
+        }
+        self.keep_ending();
+        let (net, limits) = (&self.net, self.limits);
+        let chosen = |&choice: &u32| {
+            let mut net = net.clone();
+            net.choose(choice);
+            reduce::reduce(&mut net, &mut || limits.reached(0).is_some());
+            let flat = Flat::new(&net);
+            net.keep(&flat.name);
+            (net, flat)
+        };
+        let nets: Vec<(Net, Flat)> = choices.par_iter().map(chosen).collect();
+        let cases = choices.into_iter().zip(nets);
+        let cases = cases.map(|(choice, (net, flat))| self.case(choice, net, flat));
+        self.cases = (cases.collect(), false);
+        // What is left is with the cases.
+        self.search = None;
+        self.flat = Flat::default();
+        self.net.keep(&[]);
+        self.cuts = Vec::new();
+        true
+    }
+
+    /// The run with `choice` in the set.
+    fn case(&self, choice: u32, net: Net, flat: Flat) -> Case<'a> {
+        let mut engine = Engine::with(self.problem, self.limits, self.closer.clone(), net, flat);
+        engine.levels.clone_from(&self.levels);
+        engine.cuts.clone_from(&self.cuts);
+        engine.barred.clone_from(&self.barred);
+        engine.best.clone_from(&self.best);
+        engine.upper = self.upper;
+        engine.log_bytes = self.log_bytes;
+        engine.next_name = self.next_name;
+        engine.depth = self.depth + 1;
+        engine.assumed = self.assumed.clone();
+        if let Some(assumed) = &mut engine.assumed {
+            assumed.push(choice);
+        }
+        Case { choice, engine }
+    }
+
+    /// Gives every open case about `work` steps of effort, from the same best set, and closes those
+    /// that cannot be in a lighter one.
+    pub(super) fn turn(&mut self, work: u64) -> Option<StopReason> {
+        let mut cases = std::mem::take(&mut self.cases.0);
+        let held: Vec<usize> = cases.iter().map(|case| case.engine.held()).collect();
+        let all: usize = held.iter().sum();
+        for (case, held) in cases.iter_mut().zip(held) {
+            case.engine.elsewhere = self.elsewhere + all - held;
+            if self.upper < case.engine.upper {
+                case.engine.upper = self.upper;
+                case.engine.best.clone_from(&self.best);
+            }
+        }
+        let alone = cases.len() == 1;
+        if alone {
+            cases[0].engine.progress = self.progress.take();
+        }
+        let split = self.depth < 3;
+        let run = |case: &mut Case| case.engine.run(work, split);
+        let stops: Vec<StopReason> = cases.par_iter_mut().map(run).collect();
+        if alone {
+            self.progress = cases[0].engine.progress.take();
+        }
+        for case in &mut cases {
+            if case.engine.upper < self.upper {
+                self.upper = case.engine.upper;
+                self.best.clone_from(&case.engine.best);
+            }
+        }
+        let least = cases.iter().map(|case| case.engine.lower).min();
+        let (closed, open): (Vec<Case>, Vec<Case>) = cases
+            .into_iter()
+            .partition(|case| case.engine.lower >= self.upper);
+        self.cases.0 = open;
+        for case in closed {
+            if self.limits.certificate {
+                self.log_bytes += case.engine.log_bytes;
+                self.steps.push(case.step());
             }
         }
         // Every set makes one of the choices.
-        let lower = least.min(self.upper);
+        let lower = least.unwrap_or(self.upper).min(self.upper);
         if lower > self.lower {
             self.lower = lower;
-            self.settle(if self.limits.certificate {
-                open
-            } else {
-                Vec::new()
-            });
-            self.show();
+            self.settle(Vec::new());
+            self.cases.1 = true;
         }
-        if self.lower < self.upper {
-            if self.net.remove(dead) {
-                reduce::reduce(&mut self.net, &mut || false);
-                self.flat = Flat::new(&self.net);
-            } else {
-                self.exhausted = true;
-                self.lower = self.upper;
-                self.settle(Vec::new());
-            }
+        if self.cases.0.is_empty() {
+            self.exhausted = true;
+            self.lower = self.upper;
+            self.settle(Vec::new());
         }
         self.show();
-        Ok(true)
+        stops.into_iter().find(|&stop| stop != StopReason::Proved)
     }
 
-    /// With `choice` in the set: a lower bound, the steps that prove it, and why the run ended
-    /// (`Proved` also if only the effort was used up).
-    fn case(&mut self, choice: u32, work: u64) -> (u64, Vec<Step>, StopReason) {
-        let mut net = self.net.clone();
-        let start = net.start as usize;
-        net.any[start].remove(0);
-        net.must[start].push(choice);
-        let limits = self.limits;
-        reduce::reduce(&mut net, &mut || limits.reached(0).is_some());
-        let mut quiet = |_: u64, _: u64| {};
-        let mut inner = Engine {
-            problem: self.problem,
-            limits,
-            progress: &mut quiet,
-            closer: self.closer.clone(),
-            flat: Flat::new(&net),
-            net,
-            levels: self.levels.clone(),
-            cuts: self.cuts.clone(),
-            best: self.best.clone(),
-            upper: self.upper,
-            lower: 0,
-            exhausted: false,
-            shown: (0, u64::MAX),
-            steps: Vec::new(),
-            ending: Vec::new(),
-            search: None,
-            barred: self.barred.clone(),
-            divided: false,
-            undivided: false,
-            effort: (FIRST_WORK, 0),
-            log_bytes: self.log_bytes,
-            next_name: self.next_name,
-            depth: self.depth + 1,
-        };
-        let stop = inner.run(work, self.depth < 3);
-        inner.keep_ending();
-        let (lower, upper) = (inner.lower, inner.upper);
-        let mut steps = std::mem::take(&mut inner.steps);
-        steps.append(&mut inner.ending);
-        if upper < self.upper {
-            self.best = inner.best;
-            self.upper = upper;
-            self.show();
+    /// About how many bytes this run holds.
+    fn held(&self) -> usize {
+        let search = self
+            .search
+            .as_ref()
+            .map_or(0, |(search, ..)| search.words());
+        let cases = self.cases.0.iter().map(|case| case.engine.held());
+        80 * self.flat.members.len() + 4 * search + self.log_bytes + cases.sum::<usize>()
+    }
+}
+
+/// Joins the classes of vertices and their images.
+fn join(class: &mut [u32], image: &[u32]) {
+    fn root(class: &mut [u32], mut v: u32) -> u32 {
+        while class[v as usize] != v {
+            let up = class[class[v as usize] as usize];
+            class[v as usize] = up;
+            v = up;
         }
-        (lower, steps, stop)
+        v
+    }
+    for v in 0..image.len() as u32 {
+        let (a, b) = (root(class, v), root(class, image[v as usize]));
+        class[a.max(b) as usize] = a.min(b);
+    }
+    for v in 0..image.len() as u32 {
+        class[v as usize] = root(class, v);
     }
 }

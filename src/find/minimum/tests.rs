@@ -6,6 +6,7 @@ use super::net::{Flat, Net};
 use super::oll::Search;
 use super::random::Random;
 use super::sat::{Solver, Verdict};
+use super::symmetry::Symmetries;
 use super::*;
 use crate::proof::{Certificate, Problem, Step};
 
@@ -122,10 +123,12 @@ fn cases_keep_the_bounds_and_are_certified() {
         let n = 8 + random.below(50);
         let problem = game(&mut random, n, true);
         let least = minimum(&problem, &Limits::default(), &mut |_, _| {}).upper;
-        let mut quiet = |_: u64, _: u64| {};
-        let mut engine = Engine::new(&problem, &limits, &mut quiet);
-        for _ in 0..2 {
-            divided += usize::from(engine.split(100_000) == Ok(true));
+        let mut engine = Engine::new(&problem, &limits);
+        if engine.divide(u64::MAX) {
+            divided += 1;
+            for _ in 0..2 {
+                assert_eq!(engine.turn(100_000), None);
+            }
         }
         assert!(
             engine.lower <= least && least <= engine.upper,
@@ -156,4 +159,174 @@ fn cases_keep_the_bounds_and_are_certified() {
         }
     }
     assert!(divided > 100 && cases > 100, "{divided} {cases}");
+}
+
+/// A start with `copies` children that are alike: copies of one random graph, which lean on a tail
+/// that they share. The first vertices of the copies, and the problem with its numbers shuffled.
+fn alike(random: &mut Random, copies: u64, or: bool) -> (Vec<u32>, Problem) {
+    let (own, tail) = (4 + random.below(8), 2 + random.below(5));
+    let n = 1 + copies * own + tail;
+    let mut rows: Vec<Vec<u64>> = vec![(0..copies).map(|k| 1 + k * own).collect()];
+    let mut kinds = vec![or];
+    let mut weights = vec![1];
+    rows.resize(n as usize, Vec::new());
+    kinds.resize(n as usize, false);
+    weights.resize(n as usize, 0);
+    let mut fill = |v: u64, all: u64, place: &dyn Fn(u64, u64) -> u64, same: u64| {
+        let later = all - 1 - v;
+        let children: Vec<u64> = (0..random.below(4).min(later))
+            .map(|_| v + 1 + random.below(later.min(7)))
+            .collect();
+        let (kind, weight) = (random.below(2) == 0, 1 + random.below(3));
+        for k in 0..same {
+            let at = place(k, v) as usize;
+            rows[at] = children.iter().map(|&c| place(k, c)).collect();
+            rows[at].sort_unstable();
+            rows[at].dedup();
+            (kinds[at], weights[at]) = (kind, weight);
+        }
+    };
+    let place = |k: u64, v: u64| match v {
+        v if v < own => 1 + k * own + v,
+        v => 1 + copies * own + v - own,
+    };
+    (0..own).for_each(|v| fill(v, own + tail, &place, copies));
+    (own..own + tail).for_each(|v| fill(v, own + tail, &place, 1));
+    let mut number: Vec<u32> = (0..n as u32).collect();
+    for k in (1..n as usize).rev() {
+        number.swap(k, random.below(k as u64 + 1) as usize);
+    }
+    let mut old = vec![0; n as usize];
+    (0..n as usize).for_each(|v| old[number[v] as usize] = v);
+    let (mut offsets, mut targets) = (vec![0u32], Vec::new());
+    for &v in &old {
+        targets.extend(rows[v].iter().map(|&c| number[c as usize]));
+        offsets.push(targets.len() as u32);
+    }
+    let kinds = old.iter().map(|&v| kinds[v]).collect();
+    let weights = old.iter().map(|&v| weights[v]).collect();
+    let roots = rows[0].iter().map(|&v| number[v as usize]).collect();
+    let problem = Problem::new(number[0], offsets, targets, kinds, weights).unwrap();
+    (roots, problem)
+}
+
+/// One choice stands for those that symmetries make of it: the minimum is the same, and the
+/// checker agrees only if it is shown the symmetries.
+#[test]
+fn alike_choices_are_tried_once() {
+    let mut random = Random::new(23);
+    let limits = Limits {
+        certificate: true,
+        ..Limits::default()
+    };
+    let (mut single, mut needed, mut missed) = (0, 0, 0);
+    for case in 0..400 {
+        let copies = 2 + random.below(4);
+        let (roots, problem) = alike(&mut random, copies, true);
+        let symmetries = Symmetries::new(&problem, &[]);
+        for &b in &roots[1..] {
+            let image = symmetries.moving(roots[0], b);
+            missed += usize::from(image.is_none());
+            assert!(image.is_none_or(|image| image[roots[0] as usize] == b));
+        }
+        let mut search = Search::new(
+            Flat::new(&Net::new(&problem)),
+            Closer::new(&problem),
+            problem.weigh(&(0..problem.len() as u32).collect::<Vec<u32>>()) + 1,
+            &[1],
+            problem.len() as u32,
+            None,
+        );
+        assert!(search.run(u64::MAX, &mut |_, _, _| false));
+        let least = search.upper;
+        let mut engine = Engine::new(&problem, &limits);
+        if !engine.divide(0) {
+            continue;
+        }
+        single += usize::from(engine.cases.0.len() == 1);
+        while engine.lower < engine.upper {
+            assert_eq!(engine.turn(1_000_000), None);
+        }
+        assert_eq!((engine.lower, engine.upper), (least, least), "case {case}");
+        engine.keep_ending();
+        let mut steps = std::mem::take(&mut engine.steps);
+        steps.append(&mut engine.ending);
+        let whole = Certificate {
+            target: least,
+            scale: 1,
+            steps,
+        };
+        let verify = crate::check::bound::verify_bound;
+        assert_eq!(
+            verify(&problem, &whole),
+            Ok(least),
+            "case {case} {problem:?}"
+        );
+        let mut more = whole.clone();
+        more.target = least + 1;
+        assert!(verify(&problem, &more).is_err(), "case {case}");
+        let mut without = whole.clone();
+        without
+            .steps
+            .retain(|step| !matches!(step, Step::Symmetry(_)));
+        needed += usize::from(verify(&problem, &without).is_err());
+        for k in 0..whole.steps.len() {
+            let mut forged = whole.clone();
+            if let Step::Symmetry(image) = &mut forged.steps[k] {
+                let start = problem.start() as usize;
+                let other = (start + 1) % image.len();
+                image.swap(start, other);
+                let refusal = verify(&problem, &forged).unwrap_err();
+                assert!(
+                    matches!(refusal, crate::check::bound::Refusal::Symmetry { .. }),
+                    "case {case}: {refusal}"
+                );
+            }
+        }
+    }
+    assert!(single > 100 && needed > 100, "{single} {needed}");
+    assert!(missed < 10, "{missed}");
+}
+
+/// Vertices that look alike from above and below, and are not: the hexagon and the two triangles.
+#[test]
+fn what_only_looks_alike_is_no_symmetry() {
+    // A start over six vertices and six edges between them as vertices below: a ring of six in the
+    // first, two rings of three in the second.
+    let ring = |pairs: &[[u32; 2]]| {
+        let mut below = vec![Vec::new(); 6];
+        for (k, pair) in pairs.iter().enumerate() {
+            pair.iter()
+                .for_each(|&v| below[v as usize].push(7 + k as u32));
+        }
+        below
+    };
+    let six = ring(&[[0, 1], [1, 2], [2, 3], [3, 4], [4, 5], [5, 0]]);
+    let three = ring(&[[0, 1], [1, 2], [2, 0], [3, 4], [4, 5], [5, 3]]);
+    // 0 chooses 1 (over the ring of six) or 2 (over the rings of three).
+    let mut rows: Vec<Vec<u32>> = vec![vec![1, 2], (3..9).collect(), (15..21).collect()];
+    let shift = |row: &Vec<u32>, by: u32| row.iter().map(|c| c + by).collect::<Vec<u32>>();
+    rows.extend(six.iter().map(|row| shift(row, 2)));
+    rows.extend(vec![Vec::new(); 6]);
+    rows.extend(three.iter().map(|row| shift(row, 14)));
+    rows.extend(vec![Vec::new(); 6]);
+    let (mut offsets, mut targets) = (vec![0u32], Vec::new());
+    for row in &rows {
+        targets.extend(row);
+        offsets.push(targets.len() as u32);
+    }
+    let n = rows.len();
+    let mut or = vec![false; n];
+    or[0] = true;
+    let problem = Problem::new(0, offsets, targets, or, vec![1; n]).unwrap();
+    let symmetries = Symmetries::new(&problem, &[]);
+    assert!(
+        symmetries.alike(1, 2),
+        "colours alone do not tell them apart"
+    );
+    assert_eq!(symmetries.moving(1, 2), None);
+    // Within the ring there are real ones.
+    assert!(symmetries.moving(3, 6).is_some());
+    let least = minimum(&problem, &Limits::default(), &mut |_, _| {});
+    assert!(least.proved() && least.upper == 14);
 }
