@@ -14,8 +14,9 @@
 //! 5. `oll`: what is left goes to a core-guided search over a clause-learning solver (`sat`),
 //!    which begins with the packing, with conflicts rationed; then more of all, until the
 //!    bounds meet.
-//! 6. `split`: if that takes long, the prover's first choice is tried case by case: with the
-//!    choice made, the bounds are far better.
+//! 6. `split`: if that takes long, the prover's first choice is tried case by case, on several
+//!    threads: with the choice made, the bounds are far better. Of choices that a symmetry of the
+//!    graph (`symmetry`) moves to each other, one is tried.
 //! 7. `parts`: parts that share nothing are solved apart.
 //! 8. `count`: all least sets, counted without listing them, and listed lazily.
 //!

@@ -117,22 +117,16 @@ impl Net {
 
     /// Gives back the rows of all vertices but these.
     pub fn keep(&mut self, vertices: &[u32]) {
-        let (must, any) = (
-            std::mem::take(&mut self.must),
-            std::mem::take(&mut self.any),
-        );
+        if vertices.is_empty() {
+            (self.must, self.any) = (Vec::new(), Vec::new());
+            return;
+        }
         let mut kept = vec![false; self.weight.len()];
         vertices.iter().for_each(|&v| kept[v as usize] = true);
-        self.must = must
-            .into_iter()
-            .zip(&kept)
-            .map(|(row, &kept)| if kept { row } else { Vec::new() })
-            .collect();
-        self.any = any
-            .into_iter()
-            .zip(&kept)
-            .map(|(row, &kept)| if kept { row } else { Vec::new() })
-            .collect();
+        for v in (0..kept.len()).filter(|&v| !kept[v]) {
+            self.must[v] = Vec::new();
+            self.any[v] = Vec::new();
+        }
     }
 
     /// The vertex that `v` was merged into, in the end.
