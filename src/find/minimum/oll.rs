@@ -7,6 +7,9 @@ use super::sat::{Lit, Solver, Verdict};
 use super::upper;
 use crate::proof::Step;
 
+/// In nets with more vertices than this, even a model takes long to write down.
+const LARGE: usize = 10_000;
+
 /// The state of a core-guided search.
 pub(super) struct Search<'a> {
     pub net: Flat,
@@ -174,13 +177,12 @@ impl<'a> Search<'a> {
     }
 
     fn assumptions(&self, level: u64) -> Vec<Lit> {
-        let mut list: Vec<u32> = (0..self.residual.len() as u32)
+        // Vertices before counters: so cores come out shorter.
+        (0..self.residual.len() as u32)
             .filter(|&v| self.residual[v as usize] >= level.max(1))
             .filter(|&v| !self.solver.never(2 * v))
-            .collect();
-        // Counters first: cores among them are the short ones.
-        list.sort_by_key(|&v| ((v as usize) < self.net.len(), v));
-        list.into_iter().map(|v| 2 * v + 1).collect()
+            .map(|v| 2 * v + 1)
+            .collect()
     }
 
     /// Makes the core of the last call smaller; returns its variables.
@@ -202,17 +204,21 @@ impl<'a> Search<'a> {
                 break;
             }
         }
+        let large = self.net.len() > LARGE;
+        let (conflicts, mut failures) = if large { (30, 40) } else { (100, u32::MAX) };
+        self.solver.most_decisions = if large { 1000 } else { u64::MAX };
         let mut k = 0;
-        let mut failures = 0;
-        self.solver.most_decisions = 1000;
-        while k < core.len() && core.len() > 1 && failures < 40 {
+        while k < core.len() && core.len() > 1 && failures > 0 && !ask() {
             let mut fewer = core.clone();
             fewer.remove(k);
-            if self.solver.solve(&fewer, 30, &mut ask) == Verdict::Unsat {
-                core.retain(|l| self.solver.core.contains(l));
-            } else {
-                k += 1;
-                failures += 1;
+            match self.solver.solve(&fewer, conflicts, &mut ask) {
+                Verdict::Unsat => core.retain(|l| self.solver.core.contains(l)),
+                // Where one member takes long, so do most.
+                Verdict::Unknown if !large => break,
+                _ => {
+                    k += 1;
+                    failures -= 1;
+                }
             }
         }
         self.solver.most_decisions = u64::MAX;

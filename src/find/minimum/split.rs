@@ -11,7 +11,7 @@ use super::{StopReason, reduce};
 use crate::proof::Step;
 
 /// Effort from which on the run goes by cases.
-const SPLIT_WORK: u64 = 600_000;
+const SPLIT_WORK: u64 = 150_000;
 
 /// In nets with more members than this, bounds that are far apart are reason enough.
 const LARGE: usize = 50_000;
@@ -104,15 +104,19 @@ impl<'a> Engine<'a> {
     pub(super) fn divide(&mut self, work: u64) -> bool {
         let size = self.flat.members.len();
         let outermost = self.depth == 0;
+        let copies = if outermost { 8 } else { 64 };
+        let due = work >= (SPLIT_WORK << self.depth).max(copies * size as u64);
+        let wide = outermost && size > LARGE && self.lower * 10 < self.upper * 9;
         let mut choice = self.first_choice();
         let mut moves = Vec::new();
         let mut symmetric = false;
+        let compared = std::mem::replace(&mut self.compared, true);
         if let Some(assumed) = &self.assumed
             && (outermost || size < LARGE)
-            && !std::mem::replace(&mut self.compared, true)
+            && (due || !compared)
         {
             let symmetries = Symmetries::new(self.problem, assumed);
-            if let Some(group) = choice.as_ref().filter(|_| outermost) {
+            if let Some(group) = choice.as_ref().filter(|_| outermost || due) {
                 let (list, found) = self.representatives(&symmetries, group);
                 symmetric = list.len() < group.len();
                 (choice, moves) = (Some(list), found);
@@ -121,10 +125,7 @@ impl<'a> Engine<'a> {
                 (choice, moves) = (Some(vec![one]), found);
             }
         }
-        let copies = if outermost { 8 } else { 64 };
-        let due = (SPLIT_WORK << (2 * self.depth)).max(copies * size as u64);
-        let wide = outermost && size > LARGE && self.lower * 10 < self.upper * 9;
-        let Some(choices) = choice.filter(|_| symmetric || wide || work >= due) else {
+        let Some(choices) = choice.filter(|_| symmetric || wide || due) else {
             return false;
         };
         if self.limits.certificate {
