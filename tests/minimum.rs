@@ -475,6 +475,119 @@ fn an_open_case_is_refused() {
     assert_eq!(run(4, vec![deep]), Err(Refusal::Nested { step: 0 }));
 }
 
+/// What a certificate may say of the images of a vertex.
+#[test]
+fn symmetries_are_checked() {
+    // 0 chooses 1 or 2, which lead on to 3 and 4.
+    let (offsets, targets) = (vec![0, 2, 3, 4, 4, 4], vec![1, 2, 3, 4]);
+    let kinds = vec![true, false, false, false, false];
+    let two = |weight| Problem::new(0, offsets.clone(), targets.clone(), kinds.clone(), weight);
+    let even = two(vec![1; 5]).unwrap();
+    let pay = |list: &[u32]| -> Vec<Step> {
+        let core = |&v: &u32| Step::Core {
+            members: vec![v],
+            amount: 1,
+            most: 0,
+        };
+        list.iter().map(core).collect()
+    };
+    let case = |vertex, steps| Step::Case { vertex, steps };
+    let verify = |p: &Problem, target, steps| {
+        let scale = 1;
+        verify_bound(
+            p,
+            &Certificate {
+                target,
+                scale,
+                steps,
+            },
+        )
+    };
+    let swap = || Step::Symmetry(vec![0, 2, 1, 4, 3]);
+    let one = || case(1, pay(&[0, 1, 3]));
+    assert_eq!(verify(&even, 3, vec![swap(), one()]), Ok(3));
+    let short = Refusal::Short {
+        proved: 0,
+        claimed: 3,
+    };
+    assert_eq!(verify(&even, 3, vec![one()]), Err(short.clone()));
+    // What is known before its case only.
+    assert_eq!(verify(&even, 3, vec![one(), swap()]), Err(short));
+    for (image, reason) in [
+        (vec![0, 2, 1, 4], "it does not name every vertex once"),
+        (vec![0, 2, 1, 4, 4], "it does not name every vertex once"),
+        (vec![0, 2, 1, 4, 5], "it does not name every vertex once"),
+        (vec![1, 0, 2, 3, 4], "it moves the start"),
+        (vec![0, 2, 1, 3, 4], "it does not keep the edges"),
+    ] {
+        let answer = verify(&even, 3, vec![Step::Symmetry(image), one()]);
+        assert_eq!(answer, Err(Refusal::Symmetry { step: 0, reason }));
+    }
+    let uneven = two(vec![1, 1, 1, 1, 0]).unwrap();
+    let reason = "it does not keep the weights";
+    assert_eq!(
+        verify(&uneven, 3, vec![swap(), one()]),
+        Err(Refusal::Symmetry { step: 0, reason })
+    );
+    // In a part, costs are others.
+    let inside = vec![Step::Part {
+        vertices: vec![3],
+        amount: 1,
+        steps: vec![swap(), case(1, pay(&[3]))],
+    }];
+    let reason = "a part has costs of its own";
+    assert_eq!(
+        verify(&even, 3, inside),
+        Err(Refusal::Symmetry { step: 0, reason })
+    );
+    let inside = Step::Part {
+        vertices: vec![3],
+        amount: 1,
+        steps: vec![case(1, pay(&[3]))],
+    };
+    assert!(verify(&even, 3, vec![swap(), inside]).is_err());
+}
+
+/// With a vertex in the set, only symmetries that keep it count.
+#[test]
+fn a_case_has_fewer_symmetries() {
+    // 0 needs 1 and 2; 1 chooses 3 or 4, 2 chooses 5 or 6; 3 and 5 lead to 7, 4 and 6 to 8. The
+    // least sets are those with one end. Swapping 3 and 4, 5 and 6, 7 and 8 is a symmetry.
+    let (offsets, targets) = (
+        vec![0, 2, 4, 6, 7, 8, 9, 10, 10, 10],
+        vec![1, 2, 3, 4, 5, 6, 7, 8, 7, 8],
+    );
+    let kinds = [false, true, true, false, false, false, false, false, false];
+    let p = Problem::new(0, offsets, targets, kinds.to_vec(), vec![1; 9]).unwrap();
+    assert_eq!(solve(&p).upper, 6);
+    let pay = |list: &[u32]| -> Vec<Step> {
+        let core = |&v: &u32| Step::Core {
+            members: vec![v],
+            amount: 1,
+            most: 0,
+        };
+        list.iter().map(core).collect()
+    };
+    let swap = Step::Symmetry(vec![0, 1, 2, 4, 3, 6, 5, 8, 7]);
+    // With 3 in the set, 6 brings in the second end. The symmetry makes of that: with 4 in the set,
+    // 5 does. It does not say: with 3 in the set, 5 does.
+    let inner = Step::Case {
+        vertex: 6,
+        steps: pay(&[0, 1, 2, 3, 6, 7, 8]),
+    };
+    let outer = Step::Case {
+        vertex: 3,
+        steps: vec![inner],
+    };
+    let certificate = Certificate {
+        target: 7,
+        scale: 1,
+        steps: vec![swap, outer],
+    };
+    let open = Refusal::Open { step: 1, vertex: 3 };
+    assert_eq!(verify_bound(&p, &certificate), Err(open));
+}
+
 /// One weight far above the other, as with ties broken by a second measure.
 #[test]
 fn large_and_small_weights() {

@@ -7,7 +7,7 @@ use minproof::find::task::Task;
 use minproof::games::catalogue;
 use minproof::graph::Subgraph;
 use minproof::proof::bound_file::BoundFile;
-use minproof::proof::{Certificate, Hold};
+use minproof::proof::{Certificate, Hold, Step};
 use minproof::{Claim, GameGraph, Measure, NodeId, Score, solve};
 use std::collections::BTreeMap;
 
@@ -280,21 +280,42 @@ fn certificates_are_refused() {
     assert!(bound_in_graph(&other, &good).is_err(), "another game");
 }
 
-/// The same answer however many threads there are.
+/// The same answer however many threads there are, with cases and symmetries too; and without the
+/// symmetries the certificate is not enough.
 #[test]
 fn threads_change_nothing() {
-    let game = game("reversi:board=4x4");
-    let task = game.task(Claim::AtMost(-1), Measure::Vertices);
-    let run = |threads| {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .unwrap();
-        let limits = Limits {
-            certificate: true,
-            ..Limits::default()
+    for (spec, claim, least) in [
+        ("reversi:board=4x4", Claim::AtMost(-1), 46),
+        ("mnk:board=3x4,k=3,symmetry=none", Claim::AtLeast(1), 160),
+    ] {
+        let game = game(spec);
+        let task = game.task(claim, Measure::Vertices);
+        let run = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .build()
+                .unwrap();
+            let limits = Limits {
+                certificate: true,
+                ..Limits::default()
+            };
+            pool.install(|| minimum(task.problem(), &limits, &mut |_, _| {}))
         };
-        pool.install(|| minimum(task.problem(), &limits, &mut |_, _| {}))
-    };
-    assert_eq!(run(1), run(2));
+        let outcome = run(1);
+        assert_eq!(outcome, run(2), "{spec}");
+        let mut found = outcome.certificate.unwrap();
+        let file = |found: &Certificate| game.file(claim, Measure::Vertices, &task, found.clone());
+        assert_eq!(bound_in_graph(&game.graph, &file(&found)), Ok(least));
+        let all = found.steps.len();
+        found
+            .steps
+            .retain(|step| !matches!(step, Step::Symmetry(_)));
+        if found.steps.len() < all {
+            let answer = bound_in_graph(&game.graph, &file(&found));
+            assert!(answer.is_err(), "{spec}: {answer:?}");
+        }
+        let cases = found.steps.iter();
+        let cases = cases.filter(|step| matches!(step, Step::Case { .. }));
+        assert_eq!(cases.count() > 0, least == 160, "{spec}");
+    }
 }
