@@ -59,16 +59,21 @@ pub(super) const FIRST_WORK: u64 = 80_000;
 /// Steps of the other parts to one conflict of the core-guided search.
 const STEPS_PER_CONFLICT: u64 = 400;
 
+/// A search that adds so much to the bound with twice the conflicts goes on.
+const GOOD_GAIN: u64 = 3;
+
 /// Choices and parts within each other at most; the checker of certificates allows one more.
 const MOST_DEPTH: u64 = 4;
 
-/// What a core-guided search began with.
+/// What a core-guided search began with, and how it goes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Beginning {
     /// Members of the groups of the net.
     size: usize,
     /// The bound of the packing.
     bound: u64,
+    /// What the last call added to the bound.
+    gain: u64,
 }
 
 pub(super) struct Engine<'a> {
@@ -334,8 +339,10 @@ impl<'a> Engine<'a> {
         reason
     }
 
-    /// Goes on with the core-guided search for so many conflicts at most, or begins a new one if
-    /// there is a better packing to begin with or the net has become much smaller.
+    /// Goes on with the core-guided search for so many conflicts at most, or begins a new one: if the
+    /// net has become much smaller, or if there is a better packing to begin with and the old one
+    /// hardly gets on. How far a search gets differs much from one packing to the next, so some
+    /// have to be tried.
     fn search(&mut self, conflicts: u64) -> Option<StopReason> {
         let limits = self.limits;
         let size = self.flat.members.len();
@@ -345,12 +352,15 @@ impl<'a> Engine<'a> {
         let gap = self.upper.saturating_sub(bound);
         let unit = self.levels.iter().find(|&&level| level <= gap.max(1));
         let unit = *unit.unwrap_or(&1);
-        let better = |b: &Beginning| size * 8 < b.size * 7 || bound / unit > b.bound / unit;
-        if self
-            .search
-            .as_ref()
-            .is_none_or(|(_, beginning, _)| better(beginning))
-        {
+        let over = |(search, old, _): &(Search, Beginning, bool)| {
+            let most = if old.gain / unit < GOOD_GAIN {
+                old.bound
+            } else {
+                search.lower
+            };
+            size * 8 < old.size * 7 || bound / unit > most / unit
+        };
+        if self.search.as_ref().is_none_or(over) {
             self.keep_ending();
             let steps = limits.certificate.then(|| {
                 let mut steps = vec![Step::Reset];
@@ -366,9 +376,13 @@ impl<'a> Engine<'a> {
                 steps,
             );
             search.pack(&cuts);
-            self.search = Some((search, Beginning { size, bound }, false));
+            let gain = u64::MAX;
+            self.search = Some((search, Beginning { size, bound, gain }, false));
         }
-        let (search, _, proves) = self.search.as_mut()?;
+        let (search, beginning, proves) = self.search.as_mut()?;
+        // Of what a search begins with, all is gained at first.
+        let new = beginning.gain == u64::MAX;
+        let before = if new { 0 } else { search.lower };
         search.upper = search.upper.min(self.upper);
         let least = self.lower;
         let (progress, shown) = (&mut self.progress, &mut self.shown);
@@ -386,6 +400,7 @@ impl<'a> Engine<'a> {
             reason.is_some()
         });
         let lower = search.lower;
+        beginning.gain = lower - before;
         *proves |= lower > self.lower || proved;
         let set: Vec<u32> = search.best.iter().map(|&v| search.name(v)).collect();
         if !set.is_empty() {
