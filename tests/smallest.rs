@@ -57,11 +57,9 @@ impl Game {
                 self.spec
             );
         }
-        if claim.holds().len() == 1 {
-            let certificate = outcome.certificate.unwrap();
-            let file = self.file(claim, measure, &task, certificate);
-            assert_eq!(bound_in_graph(&self.graph, &file), Ok(outcome.upper));
-        }
+        let certificate = outcome.certificate.unwrap();
+        let file = self.file(claim, measure, &task, certificate);
+        assert_eq!(bound_in_graph(&self.graph, &file), Ok(outcome.upper));
         outcome.upper
     }
 

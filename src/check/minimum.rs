@@ -11,8 +11,8 @@ use crate::proof::{Claim, Hold, Measure, Problem};
 /// Why a certificate is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoundRefusal {
-    /// The header's claim is none, or one that is not checked.
-    #[error("`{0}` is no claim of one side: certificates are for first>=T or second<=T")]
+    /// The header's claim is none.
+    #[error("`{0}` is no claim: write first>=T, second<=T or value=V")]
     Claim(String),
     /// The header's measure is none.
     #[error(
@@ -57,8 +57,9 @@ impl BoundRefusal {
     }
 }
 
-/// Verifies that every proof of the certificate's claim weighs at least what its header
-/// says, and returns that number, in the first measure.
+/// Verifies that every proof of the certificate's claim (for `value=V`: every pair of proofs, what
+/// they share counted once) weighs at least what its header says, and returns that number, in the
+/// first measure.
 ///
 /// `graph` is the graph of the game that the header names, and is trusted. Takes time
 /// linear in the graph, and what [`verify_bound`] takes.
@@ -69,10 +70,10 @@ impl BoundRefusal {
 pub fn bound_in_graph(graph: &GameGraph, file: &BoundFile) -> Result<u64, BoundRefusal> {
     let claim = &file.header.claim;
     let holds = claim.parse::<Claim>().map(Claim::holds).unwrap_or_default();
-    let [hold] = holds.as_slice() else {
+    if holds.is_empty() {
         return Err(BoundRefusal::Claim(claim.clone()));
-    };
-    let (problem, factor) = problem(graph, *hold, &file.header.measure)?;
+    }
+    let (problem, factor) = problem(graph, &holds, &file.header.measure)?;
     let edges = (0..problem.len() as u32)
         .map(|vertex| problem.children(vertex).len())
         .sum();
@@ -87,73 +88,158 @@ pub fn bound_in_graph(graph: &GameGraph, file: &BoundFile) -> Result<u64, BoundR
     Ok(verify_bound(&problem, &file.certificate)? / factor)
 }
 
-/// The problem, and by what its weights are divided to give the first measure.
-fn problem(graph: &GameGraph, hold: Hold, measure: &str) -> Result<(Problem, u64), BoundRefusal> {
-    let can_hold = can_hold(graph, hold).ok_or(BoundRefusal::Cycle)?;
-    if !can_hold[0] {
-        return Err(BoundRefusal::False(hold));
-    }
-    let mut usable = vec![false; graph.vertex_count()];
-    usable[0] = true;
-    let mut open = vec![NodeId::START];
-    while let Some(vertex) = open.pop() {
-        for &child in graph.children(vertex) {
-            if can_hold[child.index()] && !usable[child.index()] {
-                usable[child.index()] = true;
-                open.push(child);
+/// The vertices that a proof of one side can use.
+struct Side {
+    hold: Hold,
+    vertices: Vec<NodeId>,
+    /// The place of each among `vertices`.
+    place: Vec<Option<u32>>,
+}
+
+impl Side {
+    fn new(graph: &GameGraph, hold: Hold) -> Result<Side, BoundRefusal> {
+        let can_hold = can_hold(graph, hold).ok_or(BoundRefusal::Cycle)?;
+        if !can_hold[0] {
+            return Err(BoundRefusal::False(hold));
+        }
+        let mut usable = vec![false; graph.vertex_count()];
+        usable[0] = true;
+        let mut open = vec![NodeId::START];
+        while let Some(vertex) = open.pop() {
+            for &child in graph.children(vertex) {
+                if can_hold[child.index()] && !usable[child.index()] {
+                    usable[child.index()] = true;
+                    open.push(child);
+                }
             }
         }
+        let vertices: Vec<NodeId> = graph.vertices().filter(|v| usable[v.index()]).collect();
+        let mut place = vec![None; graph.vertex_count()];
+        for (number, vertex) in (0..).zip(&vertices) {
+            place[vertex.index()] = Some(number);
+        }
+        Ok(Side {
+            hold,
+            vertices,
+            place,
+        })
     }
-    let mut number = vec![0_u32; graph.vertex_count()];
-    let vertices: Vec<NodeId> = graph.vertices().filter(|v| usable[v.index()]).collect();
-    for (place, vertex) in vertices.iter().enumerate() {
-        number[vertex.index()] = place as u32;
+
+    fn children(&self, graph: &GameGraph, vertex: NodeId, first: u32) -> Vec<u32> {
+        let places = graph.children(vertex).iter();
+        let places = places.filter_map(|child| self.place[child.index()]);
+        places.map(|place| first + place).collect()
     }
-    let mut offsets = vec![0];
-    let mut targets = Vec::new();
-    for &vertex in &vertices {
-        let children = graph
-            .children(vertex)
-            .iter()
-            .filter(|child| usable[child.index()]);
-        targets.extend(children.map(|child| number[child.index()]));
+
+    fn chooses(&self, graph: &GameGraph, vertex: NodeId) -> bool {
+        graph.player(vertex) == self.hold.prover
+    }
+}
+
+/// A vertex of the problem: whether one child is enough, the children, the weight by measure.
+type Row = (bool, Vec<u32>, Vec<u64>);
+
+/// The problem, and by what its weights are divided to give the first measure.
+fn problem(
+    graph: &GameGraph,
+    holds: &[Hold],
+    measure: &str,
+) -> Result<(Problem, u64), BoundRefusal> {
+    let measures: Option<Vec<Measure>> = measure.split(',').map(Measure::named).collect();
+    let weigh = |vertex, hold| -> Option<Vec<u64>> {
+        let measures = measures.iter().flatten();
+        measures.map(|m| m.weight(graph, vertex, hold)).collect()
+    };
+    let weigh = |vertex, hold| weigh(vertex, hold).filter(|weights| !weights.is_empty());
+    let sides: Result<Vec<Side>, _> = holds.iter().map(|&hold| Side::new(graph, hold)).collect();
+    let rows = match sides?.as_slice() {
+        [one] => one_side(graph, one, weigh),
+        [one, other] => both_sides(graph, [one, other], weigh),
+        _ => None,
+    };
+    let rows = rows.ok_or_else(|| BoundRefusal::Measure(measure.to_owned()))?;
+    let (mut offsets, mut targets) = (vec![0], Vec::new());
+    for (_, children, _) in &rows {
+        targets.extend(children);
         offsets.push(targets.len() as u32);
     }
-    let is_or = vertices
-        .iter()
-        .map(|&vertex| graph.player(vertex) == hold.prover)
-        .collect();
-    let (weights, factor) = weights(graph, hold, measure, &vertices)?;
+    let is_or = rows.iter().map(|row| row.0).collect();
+    let (weights, factor) = weights(&rows).ok_or(BoundRefusal::Weights)?;
     let problem = Problem::new(0, offsets, targets, is_or, weights);
     Ok((problem.map_err(|_| BoundRefusal::Weights)?, factor))
 }
 
-fn weights(
+fn one_side(
     graph: &GameGraph,
-    hold: Hold,
-    measure: &str,
-    vertices: &[NodeId],
-) -> Result<(Vec<u64>, u64), BoundRefusal> {
-    let mut total = vec![0_u64; vertices.len()];
-    let mut factor = 1_u64;
-    for (place, name) in measure.split(',').enumerate() {
-        let weigh = |&vertex: &NodeId| Measure::named(name)?.weight(graph, vertex, hold);
-        let here: Option<Vec<u64>> = vertices.iter().map(weigh).collect();
-        let here = here.ok_or_else(|| BoundRefusal::Measure(measure.to_owned()))?;
-        let by = if place == 0 {
-            1
-        } else {
-            here.iter().sum::<u64>() + 1
-        };
-        factor = factor.checked_mul(by).ok_or(BoundRefusal::Weights)?;
-        for (total, here) in total.iter_mut().zip(here) {
-            let scaled = total
-                .checked_mul(by)
-                .and_then(|scaled| scaled.checked_add(here));
-            *total = scaled.ok_or(BoundRefusal::Weights)?;
+    side: &Side,
+    weigh: impl Fn(NodeId, Hold) -> Option<Vec<u64>>,
+) -> Option<Vec<Row>> {
+    let row = |&vertex: &NodeId| {
+        let children = side.children(graph, vertex, 0);
+        Some((
+            side.chooses(graph, vertex),
+            children,
+            weigh(vertex, side.hold)?,
+        ))
+    };
+    side.vertices.iter().map(row).collect()
+}
+
+/// Both sides below one start, with vertices for what a vertex weighs in both.
+fn both_sides(
+    graph: &GameGraph,
+    sides: [&Side; 2],
+    weigh: impl Fn(NodeId, Hold) -> Option<Vec<u64>>,
+) -> Option<Vec<Row>> {
+    let nothing = vec![0; weigh(NodeId::START, sides[0].hold)?.len()];
+    let firsts = [1, 1 + sides[0].vertices.len() as u32];
+    let behind = firsts[1] + sides[1].vertices.len() as u32;
+    let mut rows: Vec<Row> = vec![(false, firsts.to_vec(), nothing.clone())];
+    let mut more: Vec<Row> = Vec::new();
+    let mut paid = vec![None; graph.vertex_count()];
+    for (side, first) in sides.into_iter().zip(firsts) {
+        for &vertex in &side.vertices {
+            let mut weight = weigh(vertex, side.hold)?;
+            let mut children = side.children(graph, vertex, first);
+            let mut chooses = side.chooses(graph, vertex);
+            let [here, there] = [weigh(vertex, sides[0].hold)?, weigh(vertex, sides[1].hold)?];
+            let common: Vec<u64> = here.into_iter().zip(there).map(|(a, b)| a.min(b)).collect();
+            let both = sides.iter().all(|s| s.place[vertex.index()].is_some());
+            if both && common != nothing {
+                weight.iter_mut().zip(&common).for_each(|(w, c)| *w -= c);
+                let place = *paid[vertex.index()].get_or_insert_with(|| {
+                    more.push((false, Vec::new(), common));
+                    behind + more.len() as u32 - 1
+                });
+                if chooses && !children.is_empty() {
+                    more.push((true, children, nothing.clone()));
+                    children = vec![behind + more.len() as u32 - 1];
+                }
+                children.push(place);
+                chooses = false;
+            }
+            rows.push((chooses, children, weight));
         }
     }
-    Ok((total, factor))
+    rows.append(&mut more);
+    Some(rows)
+}
+
+/// The weights as one number each, ties broken by the later measures, and the weight of one of the
+/// first. `None` if they grow too large.
+fn weights(rows: &[Row]) -> Option<(Vec<u64>, u64)> {
+    let mut total = vec![0_u64; rows.len()];
+    let mut factor = 1_u64;
+    for measure in 0..rows.first()?.2.len() {
+        let here = rows.iter().map(|row| row.2[measure]);
+        let sum = here.clone().try_fold(0_u64, u64::checked_add)?;
+        let by = if measure == 0 { 1 } else { sum.checked_add(1)? };
+        factor = factor.checked_mul(by)?;
+        for (total, here) in total.iter_mut().zip(here) {
+            *total = total.checked_mul(by)?.checked_add(here)?;
+        }
+    }
+    Some((total, factor))
 }
 
 /// At which vertices the prover can hold the score; `None` if the graph has a cycle.

@@ -10,8 +10,14 @@
 //! first times a factor, plus those of the second; the factor is one more than all weights of
 //! the second together. `vertices` and `edges` are those of the problem: the vertices that a
 //! proof of the claim can use, numbered from 0 in the order of the game graph (breadth-first,
-//! moves in the game's order), and the edges between them. The claim is one of one side;
-//! pairs of proofs for `value=V` have no certificates yet.
+//! moves in the game's order), and the edges between them.
+//!
+//! For `value=V` both sides are one problem: vertex 0 wants vertex 1, the start of First's side,
+//! and the start of Second's, whose vertices follow First's. A vertex of the game graph that both
+//! sides can use, and that weighs something in both, pays the smaller weight in a vertex of its
+//! own, which its vertex in each side then wants beside its other children; where it chooses, it
+//! wants a vertex that chooses for it. These vertices come last, in the order in which the sides
+//! first want them: the weight, then the choice.
 //!
 //! Every further line is a step; [`Step`] says what each means:
 //!

@@ -191,13 +191,17 @@ fn check_bound(args: &Args, context: &Context, bytes: &[u8]) -> anyhow::Result<O
         checked => checked,
     };
     let steps = file.header.steps;
+    let pair = claim
+        .parse()
+        .is_ok_and(|claim: Claim| claim.holds().len() > 1);
     let (verdict, at_least) = match &checked {
         Ok(at_least) => ("proved", Some(*at_least)),
         Err(_) => ("refuted", None),
     };
     let text = match &checked {
         Ok(at_least) => format!(
-            "{name}: proved: every proof of {claim} in {} has at least {at_least} {} (a certificate of {steps} steps)",
+            "{name}: proved: every {} of {claim} in {} has at least {at_least} {} (a certificate of {steps} steps)",
+            if pair { "pair of proofs" } else { "proof" },
             game.spec,
             measure.split(',').next().unwrap_or_default(),
         ),

@@ -180,9 +180,6 @@ pub(crate) fn run(args: &Args, context: &Context) -> anyhow::Result<Outcome> {
     if !claim.is_true_of(values[0]) {
         return Ok(refuted(&loaded, claim, values[0]));
     }
-    if args.certificate.is_some() && claim.holds().len() > 1 {
-        bail!("a certificate is about one side of a claim; add --claim 'first>=T' or 'second<=T'");
-    }
     let folder = folder(args, &loaded)?;
     let mut work = Work {
         args,
