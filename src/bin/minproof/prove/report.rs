@@ -202,7 +202,7 @@ fn describe_section(work: &Work<'_>, section: &Section) -> String {
     let mut text = format!("\n{}\n", describe_claim(section.claim));
     if section.proved {
         text.push_str(&format!(
-            "  {:<19}{} (proved)\n",
+            "  {:<18} {} (proved)\n",
             format!("least {name}"),
             section.at_most
         ));
