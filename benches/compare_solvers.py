@@ -36,6 +36,9 @@ INSTANCES = [
     ("mnk:board=3x4,k=3,symmetry=none", "first>=1"),
     ("mnk:board=4x4,k=3", "first>=1"),
     ("connect:board=4x4,k=4", "second<=0"),
+    # About a million vertices, and two: the general solvers are best left out (--without).
+    ("mnk:board=5x3,k=3,symmetry=none", "first>=1"),
+    ("mnk:board=4x4,k=3,symmetry=none", "first>=1"),
 ]
 
 
