@@ -588,6 +588,40 @@ fn a_case_has_fewer_symmetries() {
     assert_eq!(verify_bound(&p, &certificate), Err(open));
 }
 
+/// A symmetry that keeps the vertex of a case counts in it.
+#[test]
+fn symmetries_within_a_case() {
+    // 0 needs 1 and 2; 1 chooses 3 or 4, 2 chooses 5 or 6; 4 weighs more than 3, 5 and 6 the same.
+    let (offsets, targets) = (vec![0, 2, 4, 6, 6, 6, 6, 6], vec![1, 2, 3, 4, 5, 6]);
+    let kinds = vec![false, true, true, false, false, false, false];
+    let weights = vec![1, 1, 1, 1, 2, 1, 1];
+    let p = Problem::new(0, offsets, targets, kinds, weights).unwrap();
+    assert_eq!(solve(&p).upper, 5);
+    let verify = |image: Vec<u32>| {
+        let pay = |&v: &u32| Step::Core {
+            members: vec![v],
+            amount: 1,
+            most: 0,
+        };
+        let case = |vertex| Step::Case {
+            vertex,
+            steps: vec![Step::Case {
+                vertex: 5,
+                steps: [0, 1, 2, vertex, 5].iter().map(pay).collect(),
+            }],
+        };
+        let certificate = Certificate {
+            target: 5,
+            scale: 1,
+            steps: vec![Step::Symmetry(image), case(3), case(4)],
+        };
+        verify_bound(&p, &certificate)
+    };
+    assert_eq!(verify(vec![0, 1, 2, 3, 4, 6, 5]), Ok(5));
+    let open = Refusal::Open { step: 1, vertex: 3 };
+    assert_eq!(verify(vec![0, 1, 2, 3, 4, 5, 6]), Err(open));
+}
+
 /// One weight far above the other, as with ties broken by a second measure.
 #[test]
 fn large_and_small_weights() {

@@ -62,7 +62,7 @@ const STEPS_PER_CONFLICT: u64 = 400;
 /// A search that adds so much to the bound with twice the conflicts goes on.
 const GOOD_GAIN: u64 = 3;
 
-/// Choices and parts within each other at most; the checker of certificates allows one more.
+/// From this depth on there are no more parts. The checker of certificates allows a depth of 8.
 const MOST_DEPTH: u64 = 4;
 
 /// What a core-guided search began with, and how it goes.
@@ -90,12 +90,14 @@ pub(super) struct Engine<'a> {
     pub best: Vec<u32>,
     pub upper: u64,
     pub lower: u64,
+    /// A lower bound that is known outside of this case, for reports alone.
+    pub floor: u64,
     /// Whether no set lighter than the last target is left in the net.
     pub exhausted: bool,
     pub shown: (u64, u64),
     /// The certificate's steps that close vertices; they hold for every later step.
     pub steps: Vec<Step>,
-    /// The steps that prove `lower` after them, unless the search holds them.
+    /// The steps that prove `lower` after them, unless the search or the cases hold them.
     pub ending: Vec<Step>,
     /// The core-guided search, what it began with, and whether it proves `lower`.
     pub search: Option<(Search<'a>, Beginning, bool)>,
@@ -111,7 +113,7 @@ pub(super) struct Engine<'a> {
     pub log_bytes: usize,
     /// The number of the next counter in the certificate.
     pub next_name: u32,
-    /// How many choices have been made.
+    /// How many choices and parts this run is in.
     pub depth: u64,
     /// The vertices that were chosen; `None` in a part, where symmetries do not count.
     pub assumed: Option<Vec<u32>>,
@@ -155,6 +157,7 @@ impl<'a> Engine<'a> {
             best: Vec::new(),
             upper: u64::MAX,
             lower: 0,
+            floor: 0,
             exhausted: false,
             shown: (0, u64::MAX),
             steps: Vec::new(),
@@ -384,7 +387,7 @@ impl<'a> Engine<'a> {
         let new = beginning.gain == u64::MAX;
         let before = if new { 0 } else { search.lower };
         search.upper = search.upper.min(self.upper);
-        let least = self.lower;
+        let least = self.lower.max(self.floor);
         let (progress, shown) = (&mut self.progress, &mut self.shown);
         let held = self.log_bytes + self.elsewhere;
         let mut reason = None;
@@ -439,7 +442,9 @@ impl<'a> Engine<'a> {
                 // What proves the bound goes among the steps that are kept.
                 self.ending.clear();
             }
-            self.next_name = search.next_name;
+            let before = std::mem::replace(&mut self.next_name, search.next_name);
+            // What proves the bound now comes after the search's counters.
+            renumber(&mut self.ending, before, self.next_name - before);
             self.log_bytes += 4 * search.logged;
             self.steps
                 .append(&mut search.steps.take().unwrap_or_default());
@@ -513,10 +518,11 @@ impl<'a> Engine<'a> {
     }
 
     pub fn show(&mut self) {
-        if self.shown != (self.lower, self.upper) {
-            self.shown = (self.lower, self.upper);
+        let now = (self.lower.max(self.floor), self.upper);
+        if self.shown != now {
+            self.shown = now;
             if let Some(progress) = &mut self.progress {
-                progress(self.lower, self.upper);
+                progress(now.0, now.1);
             }
         }
     }
@@ -567,6 +573,27 @@ impl<'a> Engine<'a> {
                     amount,
                 });
             }
+        }
+    }
+}
+
+/// Adds `by` to the numbers of counters, which are those from `first` on.
+fn renumber(steps: &mut [Step], first: u32, by: u32) {
+    for step in steps {
+        match step {
+            Step::Lemma(clause) => {
+                for l in clause {
+                    if l.unsigned_abs() > first {
+                        *l += l.signum() * by as i32;
+                    }
+                }
+            }
+            Step::Core { members, .. } => {
+                let counters = members.iter_mut().filter(|v| **v >= first);
+                counters.for_each(|v| *v += by);
+            }
+            Step::Case { steps, .. } | Step::Part { steps, .. } => renumber(steps, first, by),
+            Step::Shift { .. } | Step::Symmetry(_) | Step::Close | Step::Reset => {}
         }
     }
 }

@@ -115,12 +115,13 @@ impl Net {
         forced
     }
 
+    /// Gives back all rows. What was merged into what is still known.
+    pub fn clear(&mut self) {
+        (self.must, self.any) = (Vec::new(), Vec::new());
+    }
+
     /// Gives back the rows of all vertices but these.
     pub fn keep(&mut self, vertices: &[u32]) {
-        if vertices.is_empty() {
-            (self.must, self.any) = (Vec::new(), Vec::new());
-            return;
-        }
         let mut kept = vec![false; self.weight.len()];
         vertices.iter().for_each(|&v| kept[v as usize] = true);
         for v in (0..kept.len()).filter(|&v| !kept[v]) {

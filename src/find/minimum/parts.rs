@@ -208,11 +208,10 @@ impl Engine<'_> {
         let mut engine = Engine::with(problem, limits, closer, net, flat);
         engine.levels.clone_from(&self.levels);
         engine.barred = barred.to_vec();
-        engine.log_bytes = self.log_bytes;
         engine.next_name = self.next_name;
         engine.depth = self.depth + 1;
         engine.assumed = None;
-        engine.elsewhere = self.elsewhere;
+        engine.elsewhere = self.elsewhere + self.log_bytes;
         engine.begin();
         engine
     }

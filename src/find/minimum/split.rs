@@ -75,7 +75,9 @@ impl<'a> Engine<'a> {
                     return false;
                 };
                 join(&mut class, &image);
-                found.push(image);
+                if self.limits.certificate {
+                    found.push(image);
+                }
                 true
             });
             if !joined {
@@ -115,7 +117,7 @@ impl<'a> Engine<'a> {
             && (outermost || size < LARGE)
             && (due || !compared)
         {
-            let symmetries = Symmetries::new(self.problem, assumed);
+            let symmetries = Symmetries::new(self.problem, assumed, self.limits);
             if let Some(group) = choice.as_ref().filter(|_| outermost || due) {
                 let (list, found) = self.representatives(&symmetries, group);
                 symmetric = list.len() < group.len();
@@ -128,10 +130,12 @@ impl<'a> Engine<'a> {
         let Some(choices) = choice.filter(|_| symmetric || wide || due) else {
             return false;
         };
-        if self.limits.certificate {
-            self.log_bytes += moves.iter().map(|image| 4 * image.len()).sum::<usize>();
-            self.steps.extend(moves.into_iter().map(Step::Symmetry));
+        let more = choices.len() * (self.rows() + 80 * size);
+        if self.limits.reached(self.elsewhere + self.held() + more) == Some(StopReason::Memory) {
+            return false;
         }
+        self.log_bytes += moves.iter().map(|image| 4 * image.len()).sum::<usize>();
+        self.steps.extend(moves.into_iter().map(Step::Symmetry));
         self.keep_ending();
         let (net, limits) = (&self.net, self.limits);
         let chosen = |&choice: &u32| {
@@ -149,7 +153,7 @@ impl<'a> Engine<'a> {
         // What is left is with the cases.
         self.search = None;
         self.flat = Flat::default();
-        self.net.keep(&[]);
+        self.net.clear();
         self.cuts = Vec::new();
         true
     }
@@ -162,7 +166,7 @@ impl<'a> Engine<'a> {
         engine.barred.clone_from(&self.barred);
         engine.best.clone_from(&self.best);
         engine.upper = self.upper;
-        engine.log_bytes = self.log_bytes;
+        engine.floor = self.lower.max(self.floor);
         engine.next_name = self.next_name;
         engine.depth = self.depth + 1;
         engine.assumed = self.assumed.clone();
@@ -177,9 +181,15 @@ impl<'a> Engine<'a> {
     pub(super) fn turn(&mut self, work: u64) -> Option<StopReason> {
         let mut cases = std::mem::take(&mut self.cases.0);
         let held: Vec<usize> = cases.iter().map(|case| case.engine.held()).collect();
-        let all: usize = held.iter().sum();
-        for (case, held) in cases.iter_mut().zip(held) {
-            case.engine.elsewhere = self.elsewhere + all - held;
+        let count = held.len();
+        let outside = self.elsewhere + self.log_bytes + held.iter().sum::<usize>();
+        for (case, held) in cases.iter_mut().zip(&held) {
+            case.engine.elsewhere = outside - held;
+            if let Some(most) = self.limits.max_memory {
+                // What is left is shared out.
+                let room = most.saturating_sub(outside) / count;
+                case.engine.elsewhere = most.saturating_sub(held + room);
+            }
             if self.upper < case.engine.upper {
                 case.engine.upper = self.upper;
                 case.engine.best.clone_from(&self.best);
@@ -235,7 +245,13 @@ impl<'a> Engine<'a> {
             .as_ref()
             .map_or(0, |(search, ..)| search.words());
         let cases = self.cases.0.iter().map(|case| case.engine.held());
-        80 * self.flat.members.len() + 4 * search + self.log_bytes + cases.sum::<usize>()
+        let net = self.rows() + 80 * self.flat.members.len();
+        net + 4 * search + self.log_bytes + cases.sum::<usize>()
+    }
+
+    /// About how many bytes a net and what is closed take, whatever is left of it.
+    fn rows(&self) -> usize {
+        84 * self.problem.len()
     }
 }
 

@@ -11,6 +11,7 @@ use std::collections::HashMap;
 use foldhash::fast::FixedState;
 use rayon::prelude::*;
 
+use super::Limits;
 use crate::proof::Problem;
 
 /// Sweeps up and down the graph for one refinement, at most.
@@ -26,6 +27,8 @@ const FIXED: u64 = 0x5bd1_e995_7b1f_aa35;
 /// The symmetries of a problem that keep some vertices.
 pub(super) struct Symmetries<'a> {
     problem: &'a Problem,
+    fixed: &'a [u32],
+    limits: &'a Limits<'a>,
     /// Parents before children, level by level.
     order: Vec<u32>,
     /// The same for two vertices if a symmetry moves one to the other.
@@ -35,7 +38,7 @@ pub(super) struct Symmetries<'a> {
 impl<'a> Symmetries<'a> {
     /// Those that keep the vertices in `fixed`, as far as colours show. Time: a few passes over
     /// the graph.
-    pub fn new(problem: &'a Problem, fixed: &[u32]) -> Symmetries<'a> {
+    pub fn new(problem: &'a Problem, fixed: &'a [u32], limits: &'a Limits<'a>) -> Symmetries<'a> {
         let mut colour: Vec<u64> = (0..problem.len() as u32)
             .map(|v| {
                 let or = problem.is_or(v) && !problem.children(v).is_empty();
@@ -47,6 +50,8 @@ impl<'a> Symmetries<'a> {
         }
         let mut symmetries = Symmetries {
             problem,
+            fixed,
+            limits,
             order: levels(problem),
             colour: Vec::new(),
         };
@@ -69,6 +74,9 @@ impl<'a> Symmetries<'a> {
         let small = self.order.len() <= LARGE;
         let tries = if small { MOST_TRIES.0 } else { MOST_TRIES.1 };
         for _ in 0..tries {
+            if self.limits.reached(0).is_some() {
+                return None;
+            }
             let (mut here, mut there) = (self.colour.clone(), self.colour.clone());
             for (k, &(v, w)) in pairs.iter().enumerate() {
                 here[v as usize] = mix(FIXED ^ (k as u64 + 1));
@@ -108,7 +116,7 @@ impl<'a> Symmetries<'a> {
             let mut colours: Vec<u64> = self.order.iter().map(|&v| colour[v as usize]).collect();
             colours.par_sort_unstable();
             colours.dedup();
-            if colours.len() == classes {
+            if colours.len() == classes || self.limits.reached(0).is_some() {
                 break;
             }
             classes = colours.len();
@@ -163,7 +171,9 @@ impl<'a> Symmetries<'a> {
         let problem = self.problem;
         let mut count = vec![0u32; problem.len()];
         image.iter().for_each(|&w| count[w as usize] += 1);
-        if image[problem.start() as usize] != problem.start() || count.iter().any(|&k| k != 1) {
+        let start = [problem.start()];
+        let mut kept = self.fixed.iter().chain(&start);
+        if kept.any(|&v| image[v as usize] != v) || count.iter().any(|&k| k != 1) {
             return false;
         }
         count.fill(0);

@@ -223,7 +223,8 @@ fn alike_choices_are_tried_once() {
     for case in 0..400 {
         let copies = 2 + random.below(4);
         let (roots, problem) = alike(&mut random, copies, true);
-        let symmetries = Symmetries::new(&problem, &[]);
+        let none = Limits::default();
+        let symmetries = Symmetries::new(&problem, &[], &none);
         for &b in &roots[1..] {
             let image = symmetries.moving(roots[0], b);
             missed += usize::from(image.is_none());
@@ -319,7 +320,8 @@ fn what_only_looks_alike_is_no_symmetry() {
     let mut or = vec![false; n];
     or[0] = true;
     let problem = Problem::new(0, offsets, targets, or, vec![1; n]).unwrap();
-    let symmetries = Symmetries::new(&problem, &[]);
+    let none = Limits::default();
+    let symmetries = Symmetries::new(&problem, &[], &none);
     assert!(
         symmetries.alike(1, 2),
         "colours alone do not tell them apart"
@@ -329,4 +331,51 @@ fn what_only_looks_alike_is_no_symmetry() {
     assert!(symmetries.moving(3, 6).is_some());
     let least = minimum(&problem, &Limits::default(), &mut |_, _| {});
     assert!(least.proved() && least.upper == 14);
+}
+
+/// Limits reached in the middle of cases leave bounds that hold, with certificates.
+#[test]
+fn cases_stop_at_limits() {
+    let mut random = Random::new(31);
+    let mut stopped = 0;
+    for case in 0..300 {
+        let (_, problem) = alike(&mut random, 4, true);
+        let least = minimum(&problem, &Limits::default(), &mut |_, _| {}).upper;
+        let flag = AtomicBool::new(false);
+        let limits = Limits {
+            certificate: true,
+            interrupted: Some(&flag),
+            ..Limits::default()
+        };
+        let mut engine = Engine::new(&problem, &limits);
+        if !engine.divide(u64::MAX) {
+            continue;
+        }
+        engine.turn(random.below(2) * 100_000);
+        flag.store(true, Ordering::Relaxed);
+        let reason = engine.turn(1_000_000);
+        stopped += usize::from(reason == Some(StopReason::Interrupted));
+        assert!(
+            engine.lower <= least && least <= engine.upper,
+            "case {case}"
+        );
+        engine.keep_ending();
+        let mut steps = std::mem::take(&mut engine.steps);
+        steps.append(&mut engine.ending);
+        let target = engine.lower;
+        let certificate = Certificate {
+            target,
+            scale: 1,
+            steps,
+        };
+        let verdict = crate::check::bound::verify_bound(&problem, &certificate);
+        assert_eq!(verdict, Ok(target), "case {case}");
+        // With no room for cases there are none.
+        let narrow = Limits {
+            max_memory: Some(1),
+            ..Limits::default()
+        };
+        assert!(!Engine::new(&problem, &narrow).divide(u64::MAX));
+    }
+    assert!(stopped > 20, "{stopped}");
 }
