@@ -11,7 +11,7 @@
 //! 3. `local`: a closed set is improved by deciding part of it anew with the rest for free.
 //! 4. What cannot be in a set lighter than the best is closed (`close`), and the net
 //!    reduced again.
-//! 5. `oll`: what is left goes to a core-guided search over a clause-learning solver (`sat`),
+//! 5. `guided`, `oll`: what is left goes to a core-guided search over a clause-learning solver (`sat`),
 //!    which begins with the packing, with conflicts rationed; then more of all, until the
 //!    bounds meet.
 //! 6. `split`: if that takes long, the prover's first choice is tried case by case, on several
@@ -28,6 +28,7 @@ mod close;
 mod count;
 mod cut;
 mod engine;
+mod guided;
 mod heap;
 mod local;
 mod net;
