@@ -17,8 +17,8 @@ pub(super) struct Beginning {
     size: usize,
     /// The bound of the packing.
     bound: u64,
-    /// What the last call added to the bound.
-    gain: u64,
+    /// What the last call added to the bound, once there was one.
+    gain: Option<u64>,
 }
 
 impl Engine<'_> {
@@ -36,7 +36,7 @@ impl Engine<'_> {
         let unit = self.levels.iter().find(|&&level| level <= gap.max(1));
         let unit = *unit.unwrap_or(&1);
         let over = |(search, old, _): &(Search, Beginning, bool)| {
-            let most = if old.gain / unit < GOOD_GAIN {
+            let most = if old.gain.is_none_or(|gain| gain / unit < GOOD_GAIN) {
                 old.bound
             } else {
                 search.lower
@@ -59,13 +59,12 @@ impl Engine<'_> {
                 steps,
             );
             search.pack(&cuts);
-            let gain = u64::MAX;
+            let gain = None;
             self.search = Some((search, Beginning { size, bound, gain }, false));
         }
         let (search, beginning, proves) = self.search.as_mut()?;
         // Of what a search begins with, all is gained at first.
-        let new = beginning.gain == u64::MAX;
-        let before = if new { 0 } else { search.lower };
+        let before = beginning.gain.map_or(0, |_| search.lower);
         search.upper = search.upper.min(self.upper);
         let least = self.lower.max(self.floor);
         let (progress, shown) = (&mut self.progress, &mut self.shown);
@@ -83,7 +82,7 @@ impl Engine<'_> {
             reason.is_some()
         });
         let lower = search.lower;
-        beginning.gain = lower - before;
+        beginning.gain = Some(lower - before);
         *proves |= lower > self.lower || proved;
         let set: Vec<u32> = search.best.iter().map(|&v| search.name(v)).collect();
         if !set.is_empty() {

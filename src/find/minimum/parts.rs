@@ -33,7 +33,7 @@ impl Engine<'_> {
                 }
             }
         }
-        let mut sets = Sets((0..n as u32).collect());
+        let mut sets = Sets::new(n);
         let mut wanted = vec![false; n];
         for v in 0..n {
             for group in flat.groups(v) {
@@ -218,10 +218,15 @@ impl Engine<'_> {
 }
 
 /// Disjoint sets, by path halving.
-struct Sets(Vec<u32>);
+pub(super) struct Sets(Vec<u32>);
 
 impl Sets {
-    fn root(&mut self, mut v: u32) -> u32 {
+    /// Every number a set of its own.
+    pub fn new(numbers: usize) -> Sets {
+        Sets((0..numbers as u32).collect())
+    }
+
+    pub fn root(&mut self, mut v: u32) -> u32 {
         while self.0[v as usize] != v {
             let up = self.0[self.0[v as usize] as usize];
             self.0[v as usize] = up;
@@ -230,7 +235,7 @@ impl Sets {
         v
     }
 
-    fn join(&mut self, a: u32, b: u32) {
+    pub fn join(&mut self, a: u32, b: u32) {
         let (a, b) = (self.root(a), self.root(b));
         self.0[a.max(b) as usize] = a.min(b);
     }

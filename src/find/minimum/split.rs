@@ -6,6 +6,7 @@ use rayon::prelude::*;
 
 use super::engine::Engine;
 use super::net::{Flat, Net};
+use super::parts::Sets;
 use super::symmetry::Symmetries;
 use super::{StopReason, reduce};
 use crate::proof::Step;
@@ -60,13 +61,13 @@ impl<'a> Engine<'a> {
 
     /// One member for each set of members that symmetries move to each other, and these symmetries.
     fn representatives(&self, symmetries: &Symmetries, group: &[u32]) -> (Vec<u32>, Vec<Vec<u32>>) {
-        let mut class: Vec<u32> = (0..self.problem.len() as u32).collect();
+        let mut class = Sets::new(self.problem.len());
         let mut found: Vec<Vec<u32>> = Vec::new();
         let mut failures = 0;
         let mut list: Vec<u32> = Vec::new();
         for &b in group {
             let joined = list.iter().any(|&a| {
-                let known = class[a as usize] == class[b as usize];
+                let known = class.root(a) == class.root(b);
                 if known || failures >= MOST_FAILURES || !symmetries.alike(a, b) {
                     return known;
                 }
@@ -74,7 +75,7 @@ impl<'a> Engine<'a> {
                     failures += 1;
                     return false;
                 };
-                join(&mut class, &image);
+                (0..).zip(&image).for_each(|(v, &w)| class.join(v, w));
                 if self.limits.certificate {
                     found.push(image);
                 }
@@ -252,24 +253,5 @@ impl<'a> Engine<'a> {
     /// About how many bytes a net and what is closed take, whatever is left of it.
     fn rows(&self) -> usize {
         84 * self.problem.len()
-    }
-}
-
-/// Joins the classes of vertices and their images.
-fn join(class: &mut [u32], image: &[u32]) {
-    fn root(class: &mut [u32], mut v: u32) -> u32 {
-        while class[v as usize] != v {
-            let up = class[class[v as usize] as usize];
-            class[v as usize] = up;
-            v = up;
-        }
-        v
-    }
-    for v in 0..image.len() as u32 {
-        let (a, b) = (root(class, v), root(class, image[v as usize]));
-        class[a.max(b) as usize] = a.min(b);
-    }
-    for v in 0..image.len() as u32 {
-        class[v as usize] = root(class, v);
     }
 }
