@@ -44,6 +44,10 @@ pub struct Reversi {
     empties: Empties,
     /// A square that is never empty: the lower right one of the start.
     anchor: u64,
+    /// The squares that are not in the first or the last column.
+    inner: u64,
+    /// The most discs that one line can turn.
+    longest: u32,
 }
 
 /// Discs and side to move in 16 bytes.
@@ -75,6 +79,8 @@ impl Reversi {
             start,
             empties,
             anchor: 1 << board.square(board.width() / 2, board.height() / 2),
+            inner: board.rectangle(1, board.width() - 1, 0, board.height()),
+            longest: board.width().max(board.height()) - 2,
         })
     }
 
@@ -126,13 +132,10 @@ impl Reversi {
         let inner = if direction.0 == 0 {
             other
         } else {
-            other
-                & self
-                    .board
-                    .rectangle(1, self.board.width() - 1, 0, self.board.height())
+            other & self.inner
         };
         let mut line = direction.shift(from) & inner;
-        for _ in 0..5 {
+        for _ in 1..self.longest {
             line |= direction.shift(line) & inner;
         }
         line

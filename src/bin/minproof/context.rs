@@ -48,11 +48,11 @@ pub(crate) struct Context {
 
 impl Context {
     pub(crate) fn new(global: Global) -> anyhow::Result<Self> {
-        if let Some(threads) = global.threads {
-            rayon::ThreadPoolBuilder::new()
-                .num_threads(threads.into())
-                .build_global()?;
-        }
+        // This thread is one of them: handing all work to others takes time. (0: all cores.)
+        rayon::ThreadPoolBuilder::new()
+            .num_threads(global.threads.map_or(0, Into::into))
+            .use_current_thread()
+            .build_global()?;
         let interrupted = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&interrupted);
         ctrlc::set_handler(move || {
