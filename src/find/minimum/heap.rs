@@ -22,15 +22,13 @@ impl Default for Heap {
 }
 
 impl Heap {
-    /// Adds the next variable.
+    /// Makes room for the next variable.
     pub fn grow(&mut self) {
-        let v = self.place.len() as u32;
         self.place.push(u32::MAX);
         self.activity.push(0);
-        self.insert(v);
     }
 
-    /// Puts a variable back.
+    /// Puts a variable in, if it is not.
     pub fn insert(&mut self, v: u32) {
         if self.place[v as usize] == u32::MAX {
             self.place[v as usize] = self.heap.len() as u32;

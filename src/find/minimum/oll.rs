@@ -55,8 +55,11 @@ impl<'a> Search<'a> {
         mut steps: Option<Vec<Step>>,
     ) -> Search<'a> {
         let mut solver = Solver::new();
-        for _ in 0..net.len() {
-            solver.variable();
+        for v in 0..net.len() {
+            solver.dependent();
+            // Whether a vertex is in matters only while it is in a group of one that is.
+            let choices = net.groups(v).filter(|group| group.len() > 1);
+            solver.needs(v as u32, choices.flatten().copied().collect());
         }
         solver.add(&[0]);
         for v in 0..net.len() {
@@ -263,7 +266,7 @@ impl<'a> Search<'a> {
     }
 
     fn counter(&mut self) -> u32 {
-        let v = self.solver.variable();
+        let v = self.solver.dependent();
         self.residual.push(0);
         self.closed.push(false);
         self.name.push(self.next_name);

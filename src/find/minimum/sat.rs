@@ -23,38 +23,46 @@ pub(super) enum Verdict {
     Unknown,
 }
 
+/// A clause to look at when a literal of it becomes false.
 #[derive(Debug, Clone, Copy)]
 struct Watch {
+    /// Where the clause is, with [`BINARY`] if there is no literal but the two watched ones.
     clause: u32,
+    /// Another literal of the clause.
     blocker: Lit,
 }
 
-#[derive(Debug, Clone, Copy)]
-struct Head {
-    from: u32,
-    len: u32,
-    learnt: bool,
-    lbd: u32,
-}
+const BINARY: u32 = 1 << 31;
+
+/// Words before the literals of a clause: its length, and for a learned one over how many levels
+/// it went.
+const HEADER: usize = 2;
 
 /// The solver.
 #[derive(Debug, Default)]
 pub(super) struct Solver {
-    heads: Vec<Head>,
-    lits: Vec<Lit>,
-    wasted: usize,
+    /// All clauses, each as its header and its literals.
+    arena: Vec<u32>,
+    /// Where the literals of the learned clauses begin.
+    learnts: Vec<u32>,
+    max_learnts: usize,
+    /// How many clauses there are.
+    clauses: usize,
     watches: Vec<Vec<Watch>>,
-    assigns: Vec<u8>,
+    /// Of each literal: 1 true, 0 false, or [`UNDEF`].
+    values: Vec<u8>,
     phase: Vec<bool>,
     level: Vec<u32>,
     reason: Vec<u32>,
+    /// The variables that are of no interest unless this one is true.
+    needs: Vec<Vec<u32>>,
+    /// How many true variables need each one. Only what is needed is decided.
+    needed: Vec<u32>,
     trail: Vec<Lit>,
     limits: Vec<usize>,
     head: usize,
     heap: Heap,
     seen: Vec<bool>,
-    learnts: usize,
-    max_learnts: usize,
     broken: bool,
     model: Vec<u8>,
     /// The assumptions that cannot hold together (after `Unsat`).
@@ -78,18 +86,35 @@ impl Solver {
         }
     }
 
-    /// A new variable, tried false first.
-    pub fn variable(&mut self) -> u32 {
-        let v = self.assigns.len() as u32;
-        self.assigns.push(UNDEF);
+    /// A new variable that is decided only while a true one needs it, tried false first. In a
+    /// model it is false if it is not decided: there must be no clause that this breaks.
+    pub fn dependent(&mut self) -> u32 {
+        let v = self.phase.len() as u32;
+        self.values.extend([UNDEF; 2]);
         self.phase.push(false);
         self.level.push(0);
         self.reason.push(NONE);
+        self.needs.push(Vec::new());
+        self.needed.push(0);
         self.seen.push(false);
         self.watches.push(Vec::new());
         self.watches.push(Vec::new());
         self.heap.grow();
         v
+    }
+
+    /// A new variable, tried false first.
+    #[cfg(test)]
+    pub fn variable(&mut self) -> u32 {
+        let v = self.dependent();
+        self.needed[v as usize] = 1;
+        self.heap.insert(v);
+        v
+    }
+
+    /// Says once, before there are clauses, what a variable needs when it is true.
+    pub fn needs(&mut self, variable: u32, others: Vec<u32>) {
+        self.needs[variable as usize] = others;
     }
 
     /// From now on this variable is tried true first, until it becomes false.
@@ -99,7 +124,7 @@ impl Solver {
 
     /// The value of a variable in the last model.
     pub fn value(&self, variable: u32) -> bool {
-        self.model[variable as usize] == 1
+        self.model[2 * variable as usize] == 1
     }
 
     /// True if the literal is false whatever else holds.
@@ -119,12 +144,11 @@ impl Solver {
 
     /// Words of memory held, for the memory limit.
     pub fn words(&self) -> usize {
-        self.lits.len() + 4 * self.heads.len() + self.log.len() + 16 * self.assigns.len()
+        self.arena.len() + 4 * self.clauses + self.log.len() + 16 * self.phase.len()
     }
 
     fn lit(&self, l: Lit) -> u8 {
-        let a = self.assigns[(l >> 1) as usize];
-        if a == UNDEF { UNDEF } else { a ^ (l & 1) as u8 }
+        self.values[l as usize]
     }
 
     /// Adds a clause. Only between calls of `solve`.
@@ -149,38 +173,42 @@ impl Solver {
                 self.broken |= self.propagate().is_some();
             }
             _ => {
-                self.attach(&lits, false, 0);
+                self.attach(&lits, 0);
             }
         }
     }
 
-    fn attach(&mut self, lits: &[Lit], learnt: bool, lbd: u32) -> u32 {
-        let id = self.heads.len() as u32;
-        self.heads.push(Head {
-            from: self.lits.len() as u32,
-            len: lits.len() as u32,
-            learnt,
-            lbd,
-        });
-        self.lits.extend_from_slice(lits);
-        self.watches[(lits[0] ^ 1) as usize].push(Watch {
-            clause: id,
-            blocker: lits[1],
-        });
-        self.watches[(lits[1] ^ 1) as usize].push(Watch {
-            clause: id,
-            blocker: lits[0],
-        });
-        self.learnts += usize::from(learnt);
+    /// Takes up a clause, which is a learned one if it goes over any levels.
+    fn attach(&mut self, lits: &[Lit], levels: u32) -> u32 {
+        let id = (self.arena.len() + HEADER) as u32;
+        self.arena.extend([lits.len() as u32, levels]);
+        self.arena.extend_from_slice(lits);
+        let clause = if lits.len() == 2 { id | BINARY } else { id };
+        for (l, blocker) in [(lits[0], lits[1]), (lits[1], lits[0])] {
+            self.watches[(l ^ 1) as usize].push(Watch { clause, blocker });
+        }
+        self.clauses += 1;
+        if levels > 0 {
+            self.learnts.push(id);
+        }
         id
     }
 
     fn enqueue(&mut self, l: Lit, reason: u32) {
         let v = (l >> 1) as usize;
-        self.assigns[v] = (l & 1) as u8 ^ 1;
+        self.values[l as usize] = 1;
+        self.values[(l ^ 1) as usize] = 0;
         self.level[v] = self.limits.len() as u32;
         self.reason[v] = reason;
         self.trail.push(l);
+        if l & 1 == 0 {
+            for &c in &self.needs[v] {
+                self.needed[c as usize] += 1;
+                if self.values[2 * c as usize] == UNDEF {
+                    self.heap.insert(c);
+                }
+            }
+        }
     }
 
     fn propagate(&mut self) -> Option<u32> {
@@ -193,45 +221,43 @@ impl Solver {
             'watches: while i < list.len() {
                 let w = list[i];
                 i += 1;
-                if self.lit(w.blocker) == 1 {
+                let other = self.lit(w.blocker);
+                if other == 1 {
                     list[j] = w;
                     j += 1;
                     continue;
                 }
-                let Head { from, len, .. } = self.heads[w.clause as usize];
-                let (from, end) = (from as usize, (from + len) as usize);
-                if self.lits[from] == p ^ 1 {
-                    self.lits.swap(from, from + 1);
-                }
-                let first = self.lits[from];
-                let kept = Watch {
-                    clause: w.clause,
-                    blocker: first,
-                };
-                if first != w.blocker && self.lit(first) == 1 {
-                    list[j] = kept;
-                    j += 1;
-                    continue;
-                }
-                for k in from + 2..end {
-                    let l = self.lits[k];
-                    if self.lit(l) != 0 {
-                        self.lits.swap(from + 1, k);
-                        self.watches[(l ^ 1) as usize].push(kept);
-                        continue 'watches;
+                let id = w.clause & !BINARY;
+                let (mut kept, mut last) = (w, other);
+                if w.clause == id {
+                    let at = id as usize;
+                    let len = self.arena[at - HEADER] as usize;
+                    let lits = &mut self.arena[at..at + len];
+                    if lits[0] == p ^ 1 {
+                        lits.swap(0, 1);
+                    }
+                    kept.blocker = lits[0];
+                    last = self.values[lits[0] as usize];
+                    if last != 1 {
+                        for k in 2..len {
+                            let l = lits[k];
+                            if self.values[l as usize] != 0 {
+                                lits.swap(1, k);
+                                self.watches[(l ^ 1) as usize].push(kept);
+                                continue 'watches;
+                            }
+                        }
                     }
                 }
                 list[j] = kept;
                 j += 1;
-                if self.lit(first) == 0 {
-                    conflict = Some(w.clause);
-                    while i < list.len() {
-                        list[j] = list[i];
-                        i += 1;
-                        j += 1;
-                    }
-                } else {
-                    self.enqueue(first, w.clause);
+                if last == 0 {
+                    conflict = Some(id);
+                    list.copy_within(i.., j);
+                    j += list.len() - i;
+                    break;
+                } else if last != 1 {
+                    self.enqueue(kept.blocker, id);
                 }
             }
             list.truncate(j);
@@ -251,9 +277,17 @@ impl Solver {
         let keep = self.limits[level];
         for &l in &self.trail[keep..] {
             let v = (l >> 1) as usize;
-            self.assigns[v] = UNDEF;
+            self.values[l as usize] = UNDEF;
+            self.values[(l ^ 1) as usize] = UNDEF;
             self.phase[v] = l & 1 == 0;
-            self.heap.insert(v as u32);
+            if l & 1 == 0 {
+                for &c in &self.needs[v] {
+                    self.needed[c as usize] -= 1;
+                }
+            }
+            if self.needed[v] > 0 {
+                self.heap.insert(v as u32);
+            }
         }
         self.trail.truncate(keep);
         self.limits.truncate(level);
@@ -261,8 +295,8 @@ impl Solver {
     }
 
     fn clause(&self, id: u32) -> &[Lit] {
-        let h = self.heads[id as usize];
-        &self.lits[h.from as usize..(h.from + h.len) as usize]
+        let at = id as usize;
+        &self.arena[at..at + self.arena[at - HEADER] as usize]
     }
 
     /// Looks for a model under the assumptions, for at most `budget` conflicts; `stop` is
@@ -297,7 +331,7 @@ impl Solver {
             }
             // The assumptions stay in place over a restart.
             self.cancel(assumptions.len().min(self.limits.len()));
-            if self.learnts > self.max_learnts {
+            if self.learnts.len() > self.max_learnts {
                 self.cancel(0);
                 self.forget();
                 self.max_learnts += self.max_learnts / 10;
@@ -333,7 +367,7 @@ impl Solver {
                 if learnt.len() == 1 {
                     self.enqueue(learnt[0], NONE);
                 } else {
-                    let id = self.attach(&learnt, true, levels.len() as u32);
+                    let id = self.attach(&learnt, levels.len() as u32);
                     self.enqueue(learnt[0], id);
                 }
                 continue;
@@ -359,14 +393,14 @@ impl Solver {
             }
             if next.is_none() {
                 while let Some(v) = self.heap.pop() {
-                    if self.assigns[v as usize] == UNDEF {
+                    if self.needed[v as usize] > 0 && self.lit(2 * v) == UNDEF {
                         next = Some(2 * v + u32::from(!self.phase[v as usize]));
                         break;
                     }
                 }
             }
             let Some(p) = next else {
-                self.model.clone_from(&self.assigns);
+                self.model.clone_from(&self.values);
                 return Verdict::Sat;
             };
             self.decisions += 1;

@@ -1,7 +1,10 @@
 //! What a conflict teaches: learned clauses, the assumptions behind a failure, and which
 //! learned clauses to forget.
 
-use super::{Lit, NONE, Solver};
+use super::{BINARY, HEADER, Lit, NONE, Solver};
+
+/// In place of the number of levels: the clause is forgotten.
+const GONE: u32 = u32::MAX;
 
 impl Solver {
     /// First unique implication point; returns the clause and the level to go back to.
@@ -12,9 +15,9 @@ impl Solver {
         let here = self.limits.len() as u32;
         let mut p = None;
         loop {
-            let h = self.heads[conflict as usize];
-            for k in h.from..h.from + h.len {
-                let q = self.lits[k as usize];
+            let at = conflict as usize;
+            for k in at..at + self.arena[at - HEADER] as usize {
+                let q = self.arena[k];
                 if Some(q) == p {
                     continue;
                 }
@@ -95,9 +98,9 @@ impl Solver {
                     self.core.push(l);
                 }
             } else {
-                let h = self.heads[reason as usize];
-                for k in h.from..h.from + h.len {
-                    let u = (self.lits[k as usize] >> 1) as usize;
+                let at = reason as usize;
+                for k in at..at + self.arena[at - HEADER] as usize {
+                    let u = (self.arena[k] >> 1) as usize;
                     if u != v && self.level[u] > 0 {
                         self.seen[u] = true;
                     }
@@ -107,43 +110,56 @@ impl Solver {
         self.seen[(p >> 1) as usize] = false;
     }
 
-    /// Forgets half of the learned clauses, those over many levels first.
+    /// Forgets half of the learned clauses, those over many levels first. Only at level 0.
     pub(super) fn forget(&mut self) {
-        let locked = |s: &Solver, id: u32| {
-            let l = s.clause(id)[0];
-            s.lit(l) == 1 && s.reason[(l >> 1) as usize] == id
+        let levels = |id: u32| self.arena[id as usize - 1];
+        let reason = |id: u32| {
+            let l = self.clause(id)[0];
+            self.lit(l) == 1 && self.reason[(l >> 1) as usize] == id
         };
-        let mut list: Vec<(u32, u32, u32)> = (0..self.heads.len() as u32)
-            .filter(|&id| self.heads[id as usize].learnt && self.heads[id as usize].len > 2)
-            .filter(|&id| self.heads[id as usize].lbd > 2 && !locked(self, id))
-            .map(|id| (self.heads[id as usize].lbd, u32::MAX - id, id))
+        let mut list: Vec<(u32, u32)> = (self.learnts.iter())
+            .filter(|&&id| self.clause(id).len() > 2 && levels(id) > 2 && !reason(id))
+            .map(|&id| (levels(id), u32::MAX - id))
             .collect();
         list.sort_unstable();
-        let half = list.len() / 2;
-        let mut gone = vec![false; self.heads.len()];
-        for &(_, _, id) in &list[half..] {
-            gone[id as usize] = true;
-            self.wasted += self.heads[id as usize].len as usize;
-            self.heads[id as usize].len = 0;
-            self.heads[id as usize].learnt = false;
-            self.learnts -= 1;
+        for &(_, id) in &list[list.len() / 2..] {
+            self.arena[(u32::MAX - id) as usize - 1] = GONE;
         }
-        for list in &mut self.watches {
-            list.retain(|w| !gone[w.clause as usize]);
-        }
-        if self.wasted * 2 > self.lits.len() {
-            self.compact();
-        }
+        self.compact();
     }
 
+    /// Moves the clauses together that are not gone.
     fn compact(&mut self) {
-        let old = std::mem::take(&mut self.lits);
-        for h in &mut self.heads {
-            let from = self.lits.len() as u32;
-            self.lits
-                .extend_from_slice(&old[h.from as usize..(h.from + h.len) as usize]);
-            h.from = from;
+        let mut old = std::mem::take(&mut self.arena);
+        self.learnts.clear();
+        self.clauses = 0;
+        let mut at = HEADER;
+        while at < old.len() + HEADER {
+            let (len, levels) = (old[at - HEADER] as usize, old[at - 1]);
+            let id = (self.arena.len() + HEADER) as u32;
+            if levels != GONE {
+                self.arena.extend_from_slice(&old[at - HEADER..at + len]);
+                self.clauses += 1;
+                if levels > 0 {
+                    self.learnts.push(id);
+                }
+                // Where it has gone.
+                old[at - HEADER] = id;
+            }
+            at += len + HEADER;
         }
-        self.wasted = 0;
+        for list in &mut self.watches {
+            list.retain_mut(|w| {
+                let at = (w.clause & !BINARY) as usize;
+                w.clause = old[at - HEADER] | w.clause & BINARY;
+                old[at - 1] != GONE
+            });
+        }
+        for &l in &self.trail {
+            let reason = &mut self.reason[(l >> 1) as usize];
+            if *reason != NONE {
+                *reason = old[*reason as usize - HEADER];
+            }
+        }
     }
 }
