@@ -57,6 +57,9 @@ pub fn minimum(problem: &Problem, limits: &Limits, progress: &mut Progress) -> O
 /// Effort of the first round, in steps; each round has twice as much.
 pub(super) const FIRST_WORK: u64 = 80_000;
 
+/// A round's local search gets this part of the steps that its packing gets.
+const LOCAL_SHARE: u64 = 3;
+
 /// Steps of the other parts to one conflict of the core-guided search.
 const STEPS_PER_CONFLICT: u64 = 400;
 
@@ -255,7 +258,7 @@ impl<'a> Engine<'a> {
             }
             starts.sort_by_key(|set| set.iter().map(|&v| flat.weight[v as usize]).sum::<u64>());
             let mut local = Local::new(&flat, starts.swap_remove(0), seed);
-            local.run(work, packing.bound.max(self.lower), &mut stop);
+            local.run(work / LOCAL_SHARE, packing.bound.max(self.lower), &mut stop);
             if local.weight < self.upper {
                 self.found_in(&flat, &local.best);
             }

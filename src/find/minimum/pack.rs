@@ -12,8 +12,12 @@ use super::random::Random;
 /// More sizes of weights than this are not kept apart.
 const MOST_LEVELS: usize = 4;
 
+/// How many vertices count as near one.
+const NEAR: usize = 60;
+
 /// A packing of cuts and what it leaves of the weights.
 pub(super) struct Packing<'a> {
+    net: &'a Flat,
     /// What a member of a cut must have left, largest first; the last is 1.
     levels: &'a [u64],
     /// For each level.
@@ -25,6 +29,10 @@ pub(super) struct Packing<'a> {
     /// What every closed set weighs at least.
     pub bound: u64,
     noise: Vec<u64>,
+    /// All false but for a moment.
+    marked: Vec<bool>,
+    /// Vertices looked at apart from those that the cutters count.
+    work: u64,
     random: Random,
 }
 
@@ -44,12 +52,15 @@ impl<'a> Packing<'a> {
             Cutter::new(net, (0..net.len()).map(price).collect())
         };
         let mut packing = Packing {
+            net,
             levels,
             cutters: levels.iter().map(cutter).collect(),
             cuts: Vec::new(),
             residual: net.weight.clone(),
             bound: 0,
             noise,
+            marked: Vec::new(),
+            work: 0,
             random,
         };
         let mut blocked = vec![false; net.len()];
@@ -63,6 +74,7 @@ impl<'a> Packing<'a> {
                 packing.pay(cut, amount.min(left));
             }
         }
+        packing.marked = blocked;
         packing
     }
 
@@ -89,7 +101,7 @@ impl<'a> Packing<'a> {
     }
 
     fn work(&self) -> u64 {
-        self.cutters.iter().map(|cutter| cutter.work).sum()
+        self.work + self.cutters.iter().map(|cutter| cutter.work).sum::<u64>()
     }
 
     fn pay(&mut self, cut: Vec<u32>, amount: u64) {
@@ -111,6 +123,53 @@ impl<'a> Packing<'a> {
         (cut, amount)
     }
 
+    /// Takes some cuts out: mostly a few that lie near each other, for those make room for better
+    /// ones together.
+    fn take_some(&mut self) -> Vec<(Vec<u32>, u64)> {
+        let mut removed = Vec::new();
+        if self.random.below(5) == 0 {
+            let many = 1 + self.random.below(2 + self.cuts.len() as u64 / 10);
+            for _ in 0..many.min(self.cuts.len() as u64) {
+                let k = self.random.below(self.cuts.len() as u64) as usize;
+                removed.push(self.refund(k));
+            }
+            return removed;
+        }
+        let many = 2 + self.random.below(8) as usize;
+        let mut found = self.near();
+        while found.len() > many {
+            found.swap_remove(self.random.below(found.len() as u64) as usize);
+        }
+        found.sort_unstable();
+        // From the end: what is taken out is replaced by the last one.
+        removed.extend(found.into_iter().rev().map(|k| self.refund(k)));
+        removed
+    }
+
+    /// The cuts with a member near a random vertex, which is to say among the first that a walk along the
+    /// edges reaches.
+    fn near(&mut self) -> Vec<usize> {
+        let net = self.net;
+        let mut open = vec![self.random.below(net.len() as u64) as u32];
+        self.marked[open[0] as usize] = true;
+        let mut next = 0;
+        while let Some(&v) = open.get(next).filter(|_| open.len() < NEAR) {
+            next += 1;
+            let v = v as usize;
+            for &u in net.groups(v).flatten().chain(net.parents(v)) {
+                // From the start everything is near.
+                if u != 0 && !std::mem::replace(&mut self.marked[u as usize], true) {
+                    open.push(u);
+                }
+            }
+        }
+        self.work += (open.len() + self.cuts.len()) as u64;
+        let meets = |&k: &usize| self.cuts[k].0.iter().any(|&v| self.marked[v as usize]);
+        let found = (0..self.cuts.len()).filter(meets).collect();
+        open.iter().for_each(|&v| self.marked[v as usize] = false);
+        found
+    }
+
     /// Fills up, then takes some cuts out at random and fills up again, for about `work` steps or until the
     /// bound is `enough`; never ends with a smaller bound.
     pub fn improve(&mut self, work: u64, enough: u64, stop: &mut dyn FnMut() -> bool) {
@@ -118,12 +177,7 @@ impl<'a> Packing<'a> {
         let end = self.work() + work;
         while self.bound < enough && self.work() < end && !self.cuts.is_empty() && !stop() {
             let before = self.bound;
-            let mut removed = Vec::new();
-            let many = 1 + self.random.below(2 + self.cuts.len() as u64 / 10) as usize;
-            for _ in 0..many.min(self.cuts.len()) {
-                let k = self.random.below(self.cuts.len() as u64) as usize;
-                removed.push(self.refund(k));
-            }
+            let removed = self.take_some();
             for (cut, _) in &removed {
                 for &v in cut {
                     self.noise[v as usize] = 8 + self.random.below(8);
