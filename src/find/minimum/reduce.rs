@@ -20,14 +20,36 @@ pub(super) fn reduce(net: &mut Net, stop: &mut dyn FnMut() -> bool) {
     }
 }
 
+/// What the vertices of a net force, each row sorted.
+struct Forced {
+    rows: Vec<(usize, usize)>,
+    list: Vec<u32>,
+}
+
+impl Forced {
+    /// The vertices that `v` forces, itself included, as far as they are known.
+    fn of(&self, v: u32) -> &[u32] {
+        let (from, until) = self.rows[v as usize];
+        &self.list[from..until]
+    }
+
+    fn forces(&self, v: u32, u: u32) -> bool {
+        self.of(v).binary_search(&u).is_ok()
+    }
+}
+
 /// Children before parents: what each vertex forces, and what follows from it.
 fn bottom_up(net: &mut Net, order: &[u32], cap: usize, stop: &mut dyn FnMut() -> bool) -> bool {
     let n = net.weight.len();
     let mut changed = false;
-    // The vertices forced by v, v itself included, sorted; cut off at `cap`.
-    let mut forced: Vec<Vec<u32>> = vec![Vec::new(); n];
+    // Cut off at `cap`.
+    let mut forced = Forced {
+        rows: vec![(0, 0); n],
+        list: Vec::new(),
+    };
     let mut free = vec![false; n];
     let mut mark = vec![u32::MAX; n];
+    let mut whole: Vec<u32> = Vec::new();
     for (k, &v) in order.iter().rev().enumerate() {
         if k % 4096 == 4095 && stop() {
             break;
@@ -37,61 +59,57 @@ fn bottom_up(net: &mut Net, order: &[u32], cap: usize, stop: &mut dyn FnMut() ->
         let mut any = std::mem::take(&mut net.any[i]);
         let before = (must.len(), any.iter().map(Vec::len).sum::<usize>());
         must.retain(|&c| !free[c as usize]);
-        let mut kept: Vec<Vec<u32>> = Vec::with_capacity(any.len());
-        for mut group in any.drain(..) {
+        any.retain_mut(|group| {
             if group.iter().any(|&c| free[c as usize]) {
-                continue;
+                return false;
             }
-            splice(net, &mut group);
+            splice(net, group);
             group.sort_unstable();
             group.dedup();
-            let whole = group.clone();
-            group.retain(|&a| {
-                !whole
-                    .iter()
-                    .any(|&b| b != a && forced[a as usize].binary_search(&b).is_ok())
-            });
-            if group.len() == 1 {
-                must.push(group[0]);
-            } else {
-                common(&group, &forced, &mut must);
-                kept.push(group);
+            whole.clone_from(group);
+            group.retain(|&a| !whole.iter().any(|&b| b != a && forced.forces(a, b)));
+            if let [one] = group[..] {
+                must.push(one);
+                return false;
             }
-        }
-        // Forced set: v, and the union over `must`.
-        let mut all = vec![v];
+            common(group, &forced, &mut must);
+            true
+        });
         must.sort_unstable();
         must.dedup();
-        let listed = must.clone();
-        must.retain(|&u| {
-            !listed
-                .iter()
-                .any(|&t| t != u && forced[t as usize].binary_search(&u).is_ok())
-        });
+        whole.clone_from(&must);
+        must.retain(|&u| !whole.iter().any(|&t| t != u && forced.forces(t, u)));
+        // Forced are v, and what `must` forces.
+        let from = forced.list.len();
+        forced.list.push(v);
         mark[i] = v;
         for &u in &must {
-            for &t in &forced[u as usize] {
+            let (start, end) = forced.rows[u as usize];
+            for k in start..end {
+                let t = forced.list[k];
                 if mark[t as usize] != v {
                     mark[t as usize] = v;
-                    if all.len() < cap || t == u {
-                        all.push(t);
+                    if forced.list.len() - from < cap || t == u {
+                        forced.list.push(t);
                     }
                 }
             }
         }
-        kept.retain(|group| !group.iter().any(|&c| mark[c as usize] == v));
-        kept.sort();
-        kept.dedup();
-        if kept.len() > 1 {
-            let copy = kept.clone();
-            kept.retain(|g| !copy.iter().any(|h| h.len() < g.len() && subset(h, g)));
+        any.retain(|group| !group.iter().any(|&c| mark[c as usize] == v));
+        any.sort();
+        any.dedup();
+        if any.len() > 1 {
+            let within = |g: &Vec<u32>| any.iter().any(|h| h.len() < g.len() && subset(h, g));
+            let needed: Vec<bool> = any.iter().map(|g| !within(g)).collect();
+            let mut needed = needed.into_iter();
+            any.retain(|_| needed.next().unwrap_or(true));
         }
-        all.sort_unstable();
-        forced[i] = all;
-        free[i] = net.weight[i] == 0 && must.is_empty() && kept.is_empty();
-        changed |= before != (must.len(), kept.iter().map(Vec::len).sum::<usize>());
+        forced.list[from..].sort_unstable();
+        forced.rows[i] = (from, forced.list.len());
+        free[i] = net.weight[i] == 0 && must.is_empty() && any.is_empty();
+        changed |= before != (must.len(), any.iter().map(Vec::len).sum::<usize>());
         net.must[i] = must;
-        net.any[i] = kept;
+        net.any[i] = any;
     }
     changed
 }
@@ -114,18 +132,15 @@ fn splice(net: &Net, group: &mut Vec<u32>) {
 }
 
 /// Adds what every member of the group forces.
-fn common(group: &[u32], forced: &[Vec<u32>], must: &mut Vec<u32>) {
-    let Some(&least) = group.iter().min_by_key(|&&c| forced[c as usize].len()) else {
-        return;
-    };
-    for &u in &forced[least as usize] {
-        if group
+fn common(group: &[u32], forced: &Forced, must: &mut Vec<u32>) {
+    let least = group.iter().min_by_key(|&&c| forced.of(c).len());
+    let all = |u: &u32| group.iter().all(|&c| forced.forces(c, *u));
+    must.extend(
+        least
+            .map_or(&[][..], |&c| forced.of(c))
             .iter()
-            .all(|&c| forced[c as usize].binary_search(&u).is_ok())
-        {
-            must.push(u);
-        }
-    }
+            .filter(|u| all(u)),
+    );
 }
 
 fn subset(small: &[u32], large: &[u32]) -> bool {
