@@ -131,10 +131,10 @@ impl<'a> Search<'a> {
                             let unit = self.levels.iter().find(|&&l| l < self.level && l <= r);
                             self.level = lower.max(unit.copied().unwrap_or(1));
                         }
+                        // The model makes nothing true that still costs.
                         _ => {
                             debug_assert!(self.lower >= self.upper);
-                            self.lower = self.upper;
-                            return true;
+                            return self.lower >= self.upper;
                         }
                     }
                 }

@@ -325,7 +325,7 @@ impl Solver {
                     return verdict;
                 }
             }
-            if self.conflicts >= last || self.decisions > self.most_decisions || stop() {
+            if self.conflicts >= last || self.decisions >= self.most_decisions || stop() {
                 self.cancel(0);
                 return Verdict::Unknown;
             }
@@ -392,8 +392,12 @@ impl Solver {
                 }
             }
             if next.is_none() {
+                if self.decisions >= self.most_decisions {
+                    return Verdict::Unknown;
+                }
                 while let Some(v) = self.heap.pop() {
                     if self.needed[v as usize] > 0 && self.lit(2 * v) == UNDEF {
+                        self.decisions += 1;
                         next = Some(2 * v + u32::from(!self.phase[v as usize]));
                         break;
                     }
@@ -403,10 +407,6 @@ impl Solver {
                 self.model.clone_from(&self.values);
                 return Verdict::Sat;
             };
-            self.decisions += 1;
-            if self.decisions > self.most_decisions && self.limits.len() >= assumptions.len() {
-                return Verdict::Unknown;
-            }
             self.limits.push(self.trail.len());
             self.enqueue(p, NONE);
         }

@@ -15,7 +15,7 @@ fn the_solver_agrees_with_truth_tables() {
     let mut random = Random::new(7);
     for case in 0..4000 {
         let n = 3 + random.below(9) as u32;
-        let clauses: Vec<Vec<u32>> = (0..n as u64 * 4 + random.below(8))
+        let clauses: Vec<Vec<u32>> = (0..random.below(u64::from(n) * 5))
             .map(|_| {
                 (0..1 + random.below(3))
                     .map(|_| random.below(2 * u64::from(n)) as u32)
@@ -38,6 +38,12 @@ fn the_solver_agrees_with_truth_tables() {
             solver.variable();
         });
         clauses.iter().for_each(|c| solver.add(c));
+        // Calls that give up early must leave nothing behind.
+        for most in 0..random.below(6) {
+            solver.most_decisions = most % 3;
+            solver.solve(&[], u64::MAX, &mut || false);
+        }
+        solver.most_decisions = u64::MAX;
         let verdict = solver.solve(&assumptions, u64::MAX, &mut || false);
         assert_eq!(verdict == Verdict::Sat, exists, "case {case}");
         if exists {
