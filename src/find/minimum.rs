@@ -42,6 +42,7 @@ mod split;
 mod symmetry;
 #[cfg(test)]
 mod tests;
+mod totalizer;
 mod upper;
 
 use std::sync::atomic::{AtomicBool, Ordering};

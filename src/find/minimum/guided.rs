@@ -58,7 +58,15 @@ impl Engine<'_> {
                 self.next_name,
                 steps,
             );
-            search.pack(&cuts);
+            let held = self.log_bytes + self.elsewhere;
+            let mut reason = None;
+            search.pack(&cuts, &mut |_, _, words| {
+                reason = reason.or_else(|| limits.reached(4 * words + held));
+                reason.is_some()
+            });
+            if reason.is_some() {
+                return reason;
+            }
             let gain = None;
             self.search = Some((search, Beginning { size, bound, gain }, false));
         }

@@ -4,11 +4,14 @@
 use super::close::Closer;
 use super::net::Flat;
 use super::sat::{Lit, Solver, Verdict};
+use super::totalizer::Totalizer;
 use super::upper;
 use crate::proof::Step;
 
 /// In nets with more vertices than this, even a model takes long to write down.
 const LARGE: usize = 10_000;
+
+const NONE: u32 = u32::MAX;
 
 /// The state of a core-guided search.
 pub(super) struct Search<'a> {
@@ -19,6 +22,11 @@ pub(super) struct Search<'a> {
     /// The number of each variable in the certificate.
     name: Vec<u32>,
     pub next_name: u32,
+    totalizers: Vec<Totalizer>,
+    /// Words that they take, about.
+    planted: usize,
+    /// The totalizer of which each variable is the last counter built, or `NONE`.
+    counts: Vec<u32>,
     pub lower: u64,
     pub upper: u64,
     /// Sets of weight up to `upper + slack - 1` are kept: 1 to keep all least sets.
@@ -77,6 +85,9 @@ impl<'a> Search<'a> {
             residual: net.weight.clone(),
             name: net.name.clone(),
             next_name,
+            totalizers: Vec::new(),
+            planted: 0,
+            counts: vec![NONE; net.len()],
             lower: 0,
             upper,
             slack: 0,
@@ -157,10 +168,10 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Starts from a packing of cuts.
-    pub fn pack(&mut self, cuts: &[(Vec<u32>, u64)]) {
+    /// Starts from a packing of cuts, or as many of them as `stop` lets it.
+    pub fn pack(&mut self, cuts: &[(Vec<u32>, u64)], stop: &mut Stop) {
         for (cut, amount) in cuts {
-            if self.lower >= self.upper {
+            if self.lower >= self.upper || stop(self.lower, self.upper, self.words()) {
                 break;
             }
             self.relax(cut.clone(), *amount);
@@ -252,58 +263,44 @@ impl<'a> Search<'a> {
         }
         let clause: Vec<Lit> = core.iter().map(|&v| 2 * v).collect();
         self.solver.add(&clause);
-        if counted {
-            let outputs = self.totalizer(&core, most);
-            for &o in &outputs[1..] {
-                self.residual[o as usize] = amount;
+        for &v in &core {
+            // Now that this one is paid for, the next one counts.
+            let counted = std::mem::replace(&mut self.counts[v as usize], NONE);
+            if counted != NONE {
+                self.count_on(counted);
             }
         }
+        if counted {
+            let totalizer = Totalizer::new(&core, most, amount, &mut self.next_name);
+            self.planted += totalizer.words();
+            self.totalizers.push(totalizer);
+            let number = self.totalizers.len() as u32 - 1;
+            self.next_counter(number);
+            self.count_on(number);
+        }
+    }
+
+    /// Builds the next counter, which costs what the core of this totalizer has paid.
+    fn count_on(&mut self, number: u32) {
+        if let Some(counter) = self.next_counter(number) {
+            self.residual[counter as usize] = self.totalizers[number as usize].amount;
+            self.counts[counter as usize] = number;
+        }
+    }
+
+    fn next_counter(&mut self, number: u32) -> Option<u32> {
+        self.totalizers[number as usize].next(&mut self.solver, |solver, name| {
+            self.residual.push(0);
+            self.closed.push(false);
+            self.counts.push(NONE);
+            self.name.push(name);
+            solver.dependent()
+        })
     }
 
     /// Words of memory held.
     pub fn words(&self) -> usize {
-        self.solver.words() + self.logged
-    }
-
-    fn counter(&mut self) -> u32 {
-        let v = self.solver.dependent();
-        self.residual.push(0);
-        self.closed.push(false);
-        self.name.push(self.next_name);
-        self.next_name += 1;
-        v
-    }
-
-    /// Counters "at least k of `members`", k up to `most`: a balanced tree of sums (Bailleux
-    /// and Boufkhad, 2003), children before parents.
-    fn totalizer(&mut self, members: &[u32], most: u32) -> Vec<u32> {
-        if let [one] = members {
-            return vec![*one];
-        }
-        let (left, right) = members.split_at(members.len() / 2);
-        let a = self.totalizer(left, most);
-        let b = self.totalizer(right, most);
-        let size = members.len().min(most as usize);
-        let out: Vec<u32> = (0..size).map(|_| self.counter()).collect();
-        for i in 0..=a.len() {
-            for j in 0..=b.len() {
-                if i + j == 0 || i + j > size {
-                    continue;
-                }
-                let mut clause = vec![2 * out[i + j - 1]];
-                if i > 0 {
-                    clause.push(2 * a[i - 1] + 1);
-                }
-                if j > 0 {
-                    clause.push(2 * b[j - 1] + 1);
-                }
-                self.solver.add(&clause);
-            }
-        }
-        for k in 1..size {
-            self.solver.add(&[2 * out[k - 1], 2 * out[k] + 1]);
-        }
-        out
+        self.solver.words() + self.planted + self.logged
     }
 
     /// Rules out what alone would reach the upper bound.

@@ -38,6 +38,9 @@ const BINARY: u32 = 1 << 31;
 /// it went.
 const HEADER: usize = 2;
 
+/// More words than this are large.
+const LARGE: usize = 1 << 22;
+
 /// The solver.
 #[derive(Debug, Default)]
 pub(super) struct Solver {
@@ -144,7 +147,7 @@ impl Solver {
 
     /// Words of memory held, for the memory limit.
     pub fn words(&self) -> usize {
-        self.arena.len() + 4 * self.clauses + self.log.len() + 16 * self.phase.len()
+        self.arena.capacity() + 6 * self.clauses + self.log.len() + 16 * self.phase.len()
     }
 
     fn lit(&self, l: Lit) -> u8 {
@@ -181,6 +184,11 @@ impl Solver {
     /// Takes up a clause, which is a learned one if it goes over any levels.
     fn attach(&mut self, lits: &[Lit], levels: u32) -> u32 {
         let id = (self.arena.len() + HEADER) as u32;
+        // What is large grows by a quarter, not by as much again.
+        let room = self.arena.capacity() - self.arena.len();
+        if room < HEADER + lits.len() && self.arena.len() > LARGE {
+            self.arena.reserve_exact(lits.len() + self.arena.len() / 4);
+        }
         self.arena.extend([lits.len() as u32, levels]);
         self.arena.extend_from_slice(lits);
         let clause = if lits.len() == 2 { id | BINARY } else { id };

@@ -75,7 +75,7 @@ impl Engine<'_> {
         let mut search = Search::new(net, closer, least, &self.levels, self.next_name, None);
         search.slack = 1;
         search.suggest(&self.best.iter().map(|&v| self.net.root(v)).collect());
-        search.pack(&self.packing().cuts);
+        search.pack(&self.packing().cuts, stop);
         (search.run(u64::MAX, stop) && search.upper == least).then_some(search)
     }
 

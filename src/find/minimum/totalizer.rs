@@ -1,0 +1,113 @@
+//! Counters for cores: "at least k of these are true", as a balanced tree of sums (Bailleux and
+//! Boufkhad, 2003), of which only as many are built as are asked for (Martins, Joshi, Manquinho and
+//! Lynce, 2014).
+
+use super::sat::{Lit, Solver};
+
+/// The counters of one core.
+#[derive(Debug)]
+pub(super) struct Totalizer {
+    /// Children before parents; the root is the last.
+    nodes: Vec<Node>,
+    /// Counters are built up to this number.
+    built: u32,
+    most: u32,
+    /// What each counter from the second on costs.
+    pub amount: u64,
+}
+
+#[derive(Debug)]
+struct Node {
+    /// The two halves, if it is not a member itself.
+    halves: Option<(u32, u32)>,
+    /// How far it ever has to count.
+    most: u32,
+    /// The number of its first counter in the certificate.
+    name: u32,
+    /// The variables of its counters, from "at least one" on.
+    counters: Vec<u32>,
+}
+
+impl Totalizer {
+    /// The counters of `members` up to `most`, none of them built yet. Numbers them from `name` on as
+    /// certificates do: left half, right half, sum.
+    pub fn new(members: &[u32], most: u32, amount: u64, name: &mut u32) -> Totalizer {
+        let mut nodes = Vec::with_capacity(2 * members.len());
+        plant(&mut nodes, members, most, name);
+        Totalizer {
+            nodes,
+            built: 0,
+            most,
+            amount,
+        }
+    }
+
+    /// Builds the next counter and returns it; `None` if there is none. `variable` makes the variable
+    /// with a number in the certificate.
+    pub fn next(
+        &mut self,
+        solver: &mut Solver,
+        mut variable: impl FnMut(&mut Solver, u32) -> u32,
+    ) -> Option<u32> {
+        if self.built == self.most {
+            return None;
+        }
+        self.built += 1;
+        for at in 0..self.nodes.len() {
+            let node = &self.nodes[at];
+            let size = self.built.min(node.most) as usize;
+            let Some((left, right)) = node.halves.filter(|_| node.counters.len() < size) else {
+                continue;
+            };
+            let new = variable(solver, node.name + size as u32 - 1);
+            if let Some(&before) = node.counters.last() {
+                solver.add(&[2 * before, 2 * new + 1]);
+            }
+            let (a, b) = (&self.nodes[left as usize], &self.nodes[right as usize]);
+            for i in size.saturating_sub(b.counters.len())..=size.min(a.counters.len()) {
+                let parts = [
+                    a.counters.get(i.wrapping_sub(1)),
+                    b.counters.get((size - i).wrapping_sub(1)),
+                ];
+                let mut clause: Vec<Lit> = vec![2 * new];
+                clause.extend(parts.into_iter().flatten().map(|&part| 2 * part + 1));
+                solver.add(&clause);
+            }
+            self.nodes[at].counters.push(new);
+        }
+        self.nodes.last()?.counters.last().copied()
+    }
+
+    /// About how many words it takes.
+    pub fn words(&self) -> usize {
+        16 * self.nodes.len()
+    }
+}
+
+fn plant(nodes: &mut Vec<Node>, members: &[u32], most: u32, name: &mut u32) -> u32 {
+    let node = if let [one] = *members {
+        Node {
+            halves: None,
+            most: 1,
+            name: 0,
+            counters: vec![one],
+        }
+    } else {
+        let (left, right) = members.split_at(members.len() / 2);
+        let halves = (
+            plant(nodes, left, most, name),
+            plant(nodes, right, most, name),
+        );
+        let first = *name;
+        let most = most.min(members.len() as u32);
+        *name += most;
+        Node {
+            halves: Some(halves),
+            most,
+            name: first,
+            counters: Vec::new(),
+        }
+    };
+    nodes.push(node);
+    nodes.len() as u32 - 1
+}
