@@ -65,12 +65,12 @@ impl Totalizer {
             }
             let (a, b) = (&self.nodes[left as usize], &self.nodes[right as usize]);
             for i in size.saturating_sub(b.counters.len())..=size.min(a.counters.len()) {
-                let parts = [
-                    a.counters.get(i.wrapping_sub(1)),
-                    b.counters.get((size - i).wrapping_sub(1)),
-                ];
                 let mut clause: Vec<Lit> = vec![2 * new];
-                clause.extend(parts.into_iter().flatten().map(|&part| 2 * part + 1));
+                for (part, count) in [(a, i), (b, size - i)] {
+                    if count > 0 {
+                        clause.push(2 * part.counters[count - 1] + 1);
+                    }
+                }
                 solver.add(&clause);
             }
             self.nodes[at].counters.push(new);
