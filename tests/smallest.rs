@@ -159,7 +159,7 @@ fn second_wins_reversi() {
 #[test]
 fn other_claims() {
     // Least vertices; those of tic-tac-toe and 3x4 computed by HiGHS as well, which for 122 had a
-    // proof of that size and no proof that it is the least. That of 4x4 is the checker's word alone.
+    // proof of that size and no proof that it is the least. Those of 4x4 and 5x3 are the checker's word alone.
     for (spec, claim, vertices) in [
         ("tictactoe", Claim::AtMost(0), 120),
         ("tictactoe", Claim::AtLeast(0), 41),
@@ -167,6 +167,7 @@ fn other_claims() {
         ("tictactoe:symmetry=none", Claim::AtLeast(0), 122),
         ("mnk:board=3x4,k=3", Claim::AtLeast(1), 86),
         ("mnk:board=4x4,k=3", Claim::AtLeast(1), 106),
+        ("mnk:board=5x3,k=3", Claim::AtLeast(1), 93),
         (
             "reversi:board=4x4,blocked=ends,start=parallel",
             Claim::AtMost(-1),
