@@ -348,7 +348,7 @@ impl<'a> Engine<'a> {
             self.settle(cases.into_iter().map(Case::step).collect());
         }
         if let Some((search, _, true)) = &mut self.search {
-            self.ending = search.steps.take().unwrap_or_default();
+            self.ending = search.take_steps();
             self.search = None;
         }
     }

@@ -133,8 +133,7 @@ impl Engine<'_> {
             // What proves the bound now comes after the search's counters.
             renumber(&mut self.ending, before, self.next_name - before);
             self.log_bytes += 4 * search.logged;
-            self.steps
-                .append(&mut search.steps.take().unwrap_or_default());
+            self.steps.append(&mut search.take_steps());
             if proves {
                 self.settle(Vec::new());
             }

@@ -21,6 +21,8 @@ pub(super) struct Search<'a> {
     pub residual: Vec<u64>,
     /// The number of each variable in the certificate.
     name: Vec<u32>,
+    /// The number of the first counter, and of the next one.
+    first_name: u32,
     pub next_name: u32,
     totalizers: Vec<Totalizer>,
     /// Words that they take, about.
@@ -63,6 +65,7 @@ impl<'a> Search<'a> {
         mut steps: Option<Vec<Step>>,
     ) -> Search<'a> {
         let mut solver = Solver::new();
+        solver.logging = steps.is_some();
         for v in 0..net.len() {
             solver.dependent();
             // Whether a vertex is in matters only while it is in a group of one that is.
@@ -84,6 +87,7 @@ impl<'a> Search<'a> {
             solver,
             residual: net.weight.clone(),
             name: net.name.clone(),
+            first_name: next_name,
             next_name,
             totalizers: Vec::new(),
             planted: 0,
@@ -155,6 +159,10 @@ impl<'a> Search<'a> {
                         return true;
                     }
                     let core = self.shrink(stop);
+                    if core.is_empty() {
+                        self.lower = self.upper;
+                        return true;
+                    }
                     let amount = core.iter().map(|&v| self.residual[v as usize]).min();
                     let amount = amount.unwrap_or(0);
                     // Small weights must not break up the large ones.
@@ -271,7 +279,7 @@ impl<'a> Search<'a> {
             }
         }
         if counted {
-            let totalizer = Totalizer::new(&core, most, amount, &mut self.next_name);
+            let totalizer = Totalizer::new(&core, most, amount);
             self.planted += totalizer.words();
             self.totalizers.push(totalizer);
             let number = self.totalizers.len() as u32 - 1;
@@ -289,13 +297,47 @@ impl<'a> Search<'a> {
     }
 
     fn next_counter(&mut self, number: u32) -> Option<u32> {
-        self.totalizers[number as usize].next(&mut self.solver, |solver, name| {
+        self.totalizers[number as usize].next(&mut self.solver, |solver| {
             self.residual.push(0);
             self.closed.push(false);
             self.counts.push(NONE);
-            self.name.push(name);
+            self.name.push(self.next_name);
+            self.next_name += 1;
             solver.dependent()
         })
+    }
+
+    /// The steps of the certificate so far, if wanted, after which the search is over. Counters that were
+    /// not built are left out, and the others are numbered as the checker numbers them.
+    pub fn take_steps(&mut self) -> Vec<Step> {
+        let mut steps = self.steps.take().unwrap_or_default();
+        let first = self.first_name;
+        let mut number = vec![0; (self.next_name - first) as usize];
+        let counters = self.totalizers.iter().flat_map(Totalizer::counters);
+        for (next, counter) in (first..).zip(counters) {
+            number[(self.name[counter as usize] - first) as usize] = next;
+        }
+        let renamed = |name: u32| name.checked_sub(first).map_or(name, |k| number[k as usize]);
+        let mut totalizers = self.totalizers.iter();
+        for step in &mut steps {
+            match step {
+                Step::Lemma(clause) => {
+                    for l in clause {
+                        *l = (renamed(l.unsigned_abs() - 1) as i32 + 1) * l.signum();
+                    }
+                }
+                Step::Core { members, most, .. } => {
+                    members.iter_mut().for_each(|v| *v = renamed(*v));
+                    if *most > 0
+                        && let Some(totalizer) = totalizers.next()
+                    {
+                        *most = totalizer.built();
+                    }
+                }
+                _ => {}
+            }
+        }
+        steps
     }
 
     /// Words of memory held.
@@ -321,7 +363,7 @@ impl<'a> Search<'a> {
         for (v, &name) in self.net.name.iter().enumerate() {
             residual[name as usize] = self.residual[v];
         }
-        self.closer.close(&residual, gap);
+        any |= !self.closer.close(&residual, gap).is_empty();
         for (v, &name) in self.net.name.iter().enumerate() {
             if self.closer.dead[name as usize] && !self.closed[v] {
                 any = true;

@@ -41,6 +41,10 @@ const HEADER: usize = 2;
 /// More words than this are large.
 const LARGE: usize = 1 << 22;
 
+/// With more words than this the solver knows nothing any more: the next clauses could have no
+/// numbers.
+const MOST_WORDS: usize = (BINARY - (1 << 28)) as usize;
+
 /// The solver.
 #[derive(Debug, Default)]
 pub(super) struct Solver {
@@ -67,11 +71,15 @@ pub(super) struct Solver {
     heap: Heap,
     seen: Vec<bool>,
     broken: bool,
+    /// Whether clauses are missing for want of numbers.
+    full: bool,
     model: Vec<u8>,
     /// The assumptions that cannot hold together (after `Unsat`).
     pub core: Vec<Lit>,
     /// Learned clauses since the last call of `take_log`, each preceded by its length.
     log: Vec<u32>,
+    /// Whether learned clauses are logged.
+    pub logging: bool,
     decisions: u64,
     /// A call of `solve` gives up after so many decisions.
     pub most_decisions: u64,
@@ -175,6 +183,7 @@ impl Solver {
                 self.enqueue(lits[0], NONE);
                 self.broken |= self.propagate().is_some();
             }
+            _ if self.arena.len() > MOST_WORDS => self.full = true,
             _ => {
                 self.attach(&lits, 0);
             }
@@ -324,6 +333,11 @@ impl Solver {
         let last = self.conflicts.saturating_add(budget);
         let mut round = 0;
         loop {
+            self.full |= self.arena.len() > MOST_WORDS;
+            if self.full {
+                self.cancel(0);
+                return Verdict::Unknown;
+            }
             round += 1;
             let pause = self.conflicts + 64 * luby(round);
             match self.search(assumptions, pause.min(last), stop) {
@@ -359,7 +373,9 @@ impl Solver {
                 self.conflicts += 1;
                 if self.limits.is_empty() {
                     self.broken = true;
-                    self.log.push(0);
+                    if self.logging {
+                        self.log.push(0);
+                    }
                     return Verdict::Unsat;
                 }
                 let (learnt, back) = self.analyze(conflict);
@@ -369,8 +385,10 @@ impl Solver {
                     .collect();
                 levels.sort_unstable();
                 levels.dedup();
-                self.log.push(learnt.len() as u32);
-                self.log.extend_from_slice(&learnt);
+                if self.logging {
+                    self.log.push(learnt.len() as u32);
+                    self.log.extend_from_slice(&learnt);
+                }
                 self.cancel(back);
                 if learnt.len() == 1 {
                     self.enqueue(learnt[0], NONE);

@@ -90,7 +90,7 @@ fn the_search_alone_agrees_with_the_whole() {
         assert!(search.run(u64::MAX, &mut |_, _, _| false));
         assert_eq!(search.lower, whole.upper, "case {case} {problem:?}");
         assert_eq!(search.upper, whole.upper, "case {case} {problem:?}");
-        let steps = search.steps.take().unwrap();
+        let steps = search.take_steps();
         let certificate = Certificate {
             target: whole.upper,
             scale: 1,

@@ -22,18 +22,15 @@ struct Node {
     halves: Option<(u32, u32)>,
     /// How far it ever has to count.
     most: u32,
-    /// The number of its first counter in the certificate.
-    name: u32,
     /// The variables of its counters, from "at least one" on.
     counters: Vec<u32>,
 }
 
 impl Totalizer {
-    /// The counters of `members` up to `most`, none of them built yet. Numbers them from `name` on as
-    /// certificates do: left half, right half, sum.
-    pub fn new(members: &[u32], most: u32, amount: u64, name: &mut u32) -> Totalizer {
+    /// The counters of `members` up to `most`, none of them built yet.
+    pub fn new(members: &[u32], most: u32, amount: u64) -> Totalizer {
         let mut nodes = Vec::with_capacity(2 * members.len());
-        plant(&mut nodes, members, most, name);
+        plant(&mut nodes, members, most);
         Totalizer {
             nodes,
             built: 0,
@@ -42,12 +39,11 @@ impl Totalizer {
         }
     }
 
-    /// Builds the next counter and returns it; `None` if there is none. `variable` makes the variable
-    /// with a number in the certificate.
+    /// Builds the next counter and returns it; `None` if there is none. `variable` makes variables.
     pub fn next(
         &mut self,
         solver: &mut Solver,
-        mut variable: impl FnMut(&mut Solver, u32) -> u32,
+        mut variable: impl FnMut(&mut Solver) -> u32,
     ) -> Option<u32> {
         if self.built == self.most {
             return None;
@@ -59,7 +55,7 @@ impl Totalizer {
             let Some((left, right)) = node.halves.filter(|_| node.counters.len() < size) else {
                 continue;
             };
-            let new = variable(solver, node.name + size as u32 - 1);
+            let new = variable(solver);
             if let Some(&before) = node.counters.last() {
                 solver.add(&[2 * before, 2 * new + 1]);
             }
@@ -78,33 +74,36 @@ impl Totalizer {
         self.nodes.last()?.counters.last().copied()
     }
 
+    /// Up to which number there are counters.
+    pub fn built(&self) -> u32 {
+        self.built
+    }
+
+    /// All counters built, in the order in which certificates number them: left half, right half,
+    /// sum.
+    pub fn counters(&self) -> impl Iterator<Item = u32> {
+        let sums = self.nodes.iter().filter(|node| node.halves.is_some());
+        sums.flat_map(|node| &node.counters).copied()
+    }
+
     /// About how many words it takes.
     pub fn words(&self) -> usize {
         16 * self.nodes.len()
     }
 }
 
-fn plant(nodes: &mut Vec<Node>, members: &[u32], most: u32, name: &mut u32) -> u32 {
+fn plant(nodes: &mut Vec<Node>, members: &[u32], most: u32) -> u32 {
     let node = if let [one] = *members {
         Node {
             halves: None,
             most: 1,
-            name: 0,
             counters: vec![one],
         }
     } else {
         let (left, right) = members.split_at(members.len() / 2);
-        let halves = (
-            plant(nodes, left, most, name),
-            plant(nodes, right, most, name),
-        );
-        let first = *name;
-        let most = most.min(members.len() as u32);
-        *name += most;
         Node {
-            halves: Some(halves),
-            most,
-            name: first,
+            halves: Some((plant(nodes, left, most), plant(nodes, right, most))),
+            most: most.min(members.len() as u32),
             counters: Vec::new(),
         }
     };

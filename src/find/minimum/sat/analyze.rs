@@ -122,15 +122,18 @@ impl Solver {
             .map(|&id| (levels(id), u32::MAX - id))
             .collect();
         list.sort_unstable();
+        let mut live = self.arena.len();
         for &(_, id) in &list[list.len() / 2..] {
-            self.arena[(u32::MAX - id) as usize - 1] = GONE;
+            let id = u32::MAX - id;
+            live -= HEADER + self.clause(id).len();
+            self.arena[id as usize - 1] = GONE;
         }
-        self.compact();
+        self.compact(live);
     }
 
-    /// Moves the clauses together that are not gone.
-    fn compact(&mut self) {
-        let mut old = std::mem::take(&mut self.arena);
+    /// Moves the clauses together that are not gone, which take `live` words.
+    fn compact(&mut self, live: usize) {
+        let mut old = std::mem::replace(&mut self.arena, Vec::with_capacity(live));
         self.learnts.clear();
         self.clauses = 0;
         let mut at = HEADER;
