@@ -8,7 +8,7 @@ use super::totalizer::Totalizer;
 use super::upper;
 use crate::proof::Step;
 
-/// In nets with more vertices than this, even a model takes long to write down.
+/// In nets with more vertices than this a core is made smaller with less effort.
 const LARGE: usize = 10_000;
 
 const NONE: u32 = u32::MAX;
@@ -307,8 +307,8 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// The steps of the certificate so far, if wanted, after which the search is over. Counters that were
-    /// not built are left out, and the others are numbered as the checker numbers them.
+    /// The steps of the certificate so far, if wanted, after which the search is over. Counters
+    /// that were not built are left out, the others are numbered as the checker numbers them.
     pub fn take_steps(&mut self) -> Vec<Step> {
         let mut steps = self.steps.take().unwrap_or_default();
         let first = self.first_name;

@@ -146,8 +146,8 @@ impl<'a> Packing<'a> {
         removed
     }
 
-    /// The cuts with a member near a random vertex, which is to say among the first that a walk along the
-    /// edges reaches.
+    /// The cuts with a member near a random vertex, which is to say among the first that a walk
+    /// along the edges reaches.
     fn near(&mut self) -> Vec<usize> {
         let net = self.net;
         let mut open = vec![self.random.below(net.len() as u64) as u32];
@@ -170,8 +170,8 @@ impl<'a> Packing<'a> {
         found
     }
 
-    /// Fills up, then takes some cuts out at random and fills up again, for about `work` steps or until the
-    /// bound is `enough`; never ends with a smaller bound.
+    /// Fills up, then takes some cuts out at random and fills up again, for about `work` steps or
+    /// until the bound is `enough`; never ends with a smaller bound.
     pub fn improve(&mut self, work: u64, enough: u64, stop: &mut dyn FnMut() -> bool) {
         self.fill(enough, stop);
         let end = self.work() + work;
