@@ -237,11 +237,12 @@ def main():
     parser.add_argument("--numberings", type=int, default=0)
     arguments = parser.parse_args()
     names = [name for name in SOLVERS if name not in arguments.without.split(",")]
+    chosen = [(game, claim) for game, claim in INSTANCES if arguments.only in f"{game} {claim}"]
+    if not chosen:
+        parser.error(f"no instance has `{arguments.only}` in its game and claim, as in `tictactoe first>=0`")
     print("| game, claim | least vertices | minproof |", " | ".join(names), "|")
     print("| --- " * (3 + len(names)) + "|")
-    for game, claim in INSTANCES:
-        if arguments.only not in f"{game} {claim}":
-            continue
+    for game, claim in chosen:
         with tempfile.TemporaryDirectory() as folder:
             sources = [game]
             if arguments.numberings > 0:

@@ -11,9 +11,9 @@
 //! 3. `local`: a closed set is improved by deciding part of it anew with the rest for free.
 //! 4. What cannot be in a set lighter than the best is closed (`close`), and the net
 //!    reduced again.
-//! 5. `guided`, `oll`: what is left goes to a core-guided search over a clause-learning solver (`sat`),
-//!    which begins with the packing, with conflicts rationed; then more of all, until the
-//!    bounds meet.
+//! 5. `guided`, `oll`: what is left goes to a core-guided search over a clause-learning solver
+//!    (`sat`), which begins with the packing and counts what cores cost (`totalizer`), with
+//!    conflicts rationed; then more of all, until the bounds meet.
 //! 6. `split`: if that takes long, the prover's first choice is tried case by case, on several
 //!    threads: with the choice made, the bounds are far better. Of choices that a symmetry of the
 //!    graph (`symmetry`) moves to each other, one is tried.

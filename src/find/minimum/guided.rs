@@ -28,6 +28,7 @@ impl Engine<'_> {
     /// have to be tried.
     pub fn search(&mut self, conflicts: u64) -> Option<StopReason> {
         let limits = self.limits;
+        let held = self.log_bytes + self.elsewhere;
         let size = self.flat.members.len();
         let packing = self.packing();
         let (cuts, bound) = (packing.cuts, packing.bound);
@@ -58,14 +59,10 @@ impl Engine<'_> {
                 self.next_name,
                 steps,
             );
-            let held = self.log_bytes + self.elsewhere;
-            let mut reason = None;
-            search.pack(&cuts, &mut |_, _, words| {
-                reason = reason.or_else(|| limits.reached(4 * words + held));
-                reason.is_some()
-            });
-            if reason.is_some() {
-                return reason;
+            let reached = |words: usize| limits.reached(4 * words + held);
+            search.pack(&cuts, &mut |_, _, words| reached(words).is_some());
+            if let Some(reason) = reached(search.words()) {
+                return Some(reason);
             }
             let gain = None;
             self.search = Some((search, Beginning { size, bound, gain }, false));
@@ -76,7 +73,6 @@ impl Engine<'_> {
         search.upper = search.upper.min(self.upper);
         let least = self.lower.max(self.floor);
         let (progress, shown) = (&mut self.progress, &mut self.shown);
-        let held = self.log_bytes + self.elsewhere;
         let mut reason = None;
         let proved = search.run(conflicts, &mut |lower, upper, words| {
             let now = (lower.max(least), upper);

@@ -41,8 +41,7 @@ const HEADER: usize = 2;
 /// More words than this are large.
 const LARGE: usize = 1 << 22;
 
-/// With more words than this the solver knows nothing any more: the next clauses could have no
-/// numbers.
+/// With more words than this the next clauses could have no numbers.
 const MOST_WORDS: usize = (BINARY - (1 << 28)) as usize;
 
 /// The solver.
@@ -71,7 +70,9 @@ pub(super) struct Solver {
     heap: Heap,
     seen: Vec<bool>,
     broken: bool,
-    /// Whether clauses are missing for want of numbers.
+    /// With more words than this the solver knows nothing any more.
+    pub most_words: usize,
+    /// Whether clauses may be missing for that.
     full: bool,
     model: Vec<u8>,
     /// The assumptions that cannot hold together (after `Unsat`).
@@ -93,6 +94,7 @@ impl Solver {
         Solver {
             max_learnts: 4000,
             most_decisions: u64::MAX,
+            most_words: MOST_WORDS,
             ..Solver::default()
         }
     }
@@ -183,7 +185,7 @@ impl Solver {
                 self.enqueue(lits[0], NONE);
                 self.broken |= self.propagate().is_some();
             }
-            _ if self.arena.len() > MOST_WORDS => self.full = true,
+            _ if self.arena.len() > self.most_words => self.full = true,
             _ => {
                 self.attach(&lits, 0);
             }
@@ -333,7 +335,7 @@ impl Solver {
         let last = self.conflicts.saturating_add(budget);
         let mut round = 0;
         loop {
-            self.full |= self.arena.len() > MOST_WORDS;
+            self.full |= self.arena.len() > self.most_words;
             if self.full {
                 self.cancel(0);
                 return Verdict::Unknown;
